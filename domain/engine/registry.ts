@@ -1,0 +1,18 @@
+import type { GameId } from './engine.ts';
+import type { SealedEngine } from './sealed.ts';
+
+/** Every engine that a match may be pinned to: one line for each (game, rulesVersion), old versions included. */
+export const engines: readonly SealedEngine[] = [];
+
+/** The engine that a match is pinned to; undefined where this deployment doesn't have it. */
+export const findEngine = (game: string, rulesVersion: number): SealedEngine | undefined =>
+  engines.find((engine) => engine.game === game && engine.rulesVersion === rulesVersion);
+
+/** The engine that new matches of a game are played by: the greatest rulesVersion. */
+export const latestEngine = (game: GameId): SealedEngine | undefined =>
+  engines
+    .filter((engine) => engine.game === game)
+    .reduce<SealedEngine | undefined>(
+      (latest, engine) => (latest && latest.rulesVersion > engine.rulesVersion ? latest : engine),
+      undefined,
+    );
