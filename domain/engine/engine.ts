@@ -60,7 +60,12 @@ export type Json =
 
 /** How a match ended. `reason` is a stable kebab-case word; `details` hold the game's own figures (scores, tie-break). */
 export type Outcome =
-  | { readonly kind: 'won'; readonly winners: readonly Seat[]; readonly reason: string; readonly details?: OutcomeDetails }
+  | {
+      readonly kind: 'won';
+      readonly winners: readonly Seat[];
+      readonly reason: string;
+      readonly details?: OutcomeDetails;
+    }
   | { readonly kind: 'drawn'; readonly reason: string; readonly details?: OutcomeDetails };
 export type OutcomeDetails = { readonly [key: string]: Json };
 
@@ -82,7 +87,8 @@ export interface OrderTemplate<Move = GameMove, View = unknown, Parameters = unk
   readonly description: string;
   /** A strict zod object; `{}` where there is nothing to set. */
   readonly parameters: z.ZodType<Parameters>;
-  readonly answer: (view: View, legalMoves: readonly Move[], parameters: Parameters) => Move | undefined;
+  /** A method, so that templates of different parameters fit in one list; it is given only what `parameters` parsed. */
+  answer(view: View, legalMoves: readonly Move[], parameters: Parameters): Move | undefined;
 }
 
 /**
@@ -112,7 +118,12 @@ export interface GameEngine<Options, State, Move extends GameMove, Event extends
   /** The state before any event. */
   readonly initial: () => State;
   /** The events of one move, or why it is refused. Draws nothing when it refuses. */
-  readonly decide: (state: State, seat: Seat, move: Move, random: Random) => Result<readonly Event[], RuleViolation>;
+  readonly decide: (
+    state: State,
+    seat: Seat,
+    move: Move,
+    random: Random,
+  ) => Result<readonly Event[], RuleViolation>;
   /** Records one event. Total over produced events: no refusal, no chance, no rules. */
   readonly evolve: (state: State, event: Event) => State;
   readonly progress: (state: State) => Progress;
@@ -142,7 +153,10 @@ export interface GameEngine<Options, State, Move extends GameMove, Event extends
 }
 
 /** The general refusal where a seat is not awaited. */
-export const notAwaited: RuleViolation = { reason: 'not-awaited', message: 'You have no decision to make now.' };
+export const notAwaited: RuleViolation = {
+  reason: 'not-awaited',
+  message: 'You have no decision to make now.',
+};
 
 /** The general refusal where the move isn't of a kind that answers the open decision. */
 export const wrongPhase = (expected: string): RuleViolation => ({

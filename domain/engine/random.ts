@@ -31,11 +31,16 @@ export const createRandom = (playSeed: string, drawn: number): Random => {
   let count = drawn;
 
   const int = (bound: number): number => {
-    invariant(Number.isInteger(bound) && bound >= 1 && bound <= 2 ** 32, `a draw needs a bound of 1 to 2^32, not ${bound}`);
+    invariant(
+      Number.isInteger(bound) && bound >= 1 && bound <= 2 ** 32,
+      `a draw needs a bound of 1 to 2^32, not ${bound}`,
+    );
     const limit = wordRange - (wordRange % bound);
     const draw = count++;
     for (let block = 0; block < blocksMax; block++) {
-      const bytes = createHmac('sha256', key).update(block === 0 ? `${draw}` : `${draw}.${block}`).digest();
+      const bytes = createHmac('sha256', key)
+        .update(block === 0 ? `${draw}` : `${draw}.${block}`)
+        .digest();
       for (let word = 0; word < wordsPerBlock; word++) {
         const value = bytes.readUIntBE(word * wordBytes, wordBytes);
         if (value < limit) return value % bound;
