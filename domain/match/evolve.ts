@@ -1,0 +1,233 @@
+import type { Seat } from '../engine/engine.ts';
+import { expectDefined, Fault, invariant } from '../engine/result.ts';
+import type { SealedEngine } from '../engine/sealed.ts';
+import { bankAfter, elapsedOf, initialBank, type SeatClock } from './clock.ts';
+import { playSeed } from './digest.ts';
+import { isMatchEvent, type MatchEvent, type RecordedEvent, type Step } from './events.ts';
+import type { Instant } from './instant.ts';
+import { type MatchState, type OpenDecision, type SeatHolder } from './state.ts';
+
+/** The commit that a step belongs to, as far as folding needs it. */
+export interface StepPlace {
+  readonly version: number;
+  readonly at: Instant;
+}
+
+/** A match of which nothing but its id is known: before its first step. */
+export interface Unborn {
+  readonly id: string;
+}
+
+/** How many answered decisions a seat's idempotency reaches back (design §3). */
+const answeredMax = 8;
+
+const replaceAt = <T>(items: readonly T[], index: number, item: T): readonly T[] =>
+  items.map((old, i) => (i === index ? item : old));
+
+const withSeat = (match: MatchState, seat: Seat, change: Partial<SeatHolder>): MatchState => {
+  const holder = expectDefined(match.seats[seat] ?? undefined, `nobody sits on seat ${seat}`);
+  return { ...match, seats: replaceAt(match.seats, seat, { ...holder, ...change }) };
+};
+
+const unseated = (match: MatchState, seat: Seat): MatchState => ({
+  ...match,
+  seats: replaceAt(match.seats, seat, null),
+});
+
+const created = (id: string, event: Extract<MatchEvent, { type: 'match.created' }>, place: StepPlace): MatchState => ({
+  id,
+  game: event.game,
+  rulesVersion: event.rulesVersion,
+  rngScheme: event.rngScheme,
+  options: event.options,
+  settings: event.settings,
+  serverSeed: event.serverSeed,
+  playSeed: null,
+  drawn: 0,
+  createdBy: event.createdBy,
+  createdAt: place.at,
+  startedAt: null,
+  endedAt: null,
+  invited: event.invited,
+  joinCode: event.joinCode,
+  rematchOf: event.rematchOf,
+  rematch: null,
+  status: 'open',
+  version: 0,
+  at: place.at,
+  digest: '',
+  seats: Array.from({ length: event.seats }, () => null),
+  gameState: null,
+  open: [],
+  clocks: [],
+  pauses: Array.from({ length: event.seats }, () => []),
+  answered: Array.from({ length: event.seats }, () => []),
+  drawOffer: null,
+  drawOffers: Array.from({ length: event.seats }, () => 0),
+  cancelOffers: [],
+  rematchOffers: [],
+  outcome: null,
+});
+
+const started = (
+  match: MatchState,
+  event: Extract<MatchEvent, { type: 'match.started' }>,
+  place: StepPlace,
+  engine: SealedEngine,
+): MatchState => ({
+  ...match,
+  status: 'active',
+  startedAt: place.at,
+  playSeed: playSeed(
+    match.serverSeed,
+    match.seats.map((holder) => holder?.nonce ?? null),
+  ),
+  gameState: engine.initial(),
+  clocks: match.seats.map(() => ({ bank: initialBank(match.settings.clock), since: null, sinceVersion: null })),
+  pauses: match.pauses.map((pauses, seat) => [
+    ...pauses,
+    ...event.pauses.filter((paused) => paused.seat === seat).map(({ pause }) => pause),
+  ]),
+});
+
+/** A later word about a pause that began at the same instant replaces the earlier one (a vacation that ends early). */
+const paused = (match: MatchState, event: Extract<MatchEvent, { type: 'match.paused' }>): MatchState => {
+  const others = (match.pauses[event.seat] ?? []).filter(({ from }) => from !== event.pause.from);
+  return { ...match, pauses: replaceAt(match.pauses, event.seat, [...others, event.pause]) };
+};
+
+const evolveMatch = (match: MatchState, event: MatchEvent, place: StepPlace, engine: SealedEngine): MatchState => {
+  switch (event.type) {
+    case 'match.created':
+      throw new Fault('a match is created once');
+    case 'match.joined':
+      return {
+        ...match,
+        seats: replaceAt(match.seats, event.seat, {
+          player: event.player,
+          name: event.name,
+          nonce: event.nonce,
+          left: null,
+        }),
+        invited: match.invited.filter((player) => player !== event.player),
+      };
+    case 'match.left':
+      return unseated(match, event.seat);
+    case 'match.declined':
+      return { ...match, invited: match.invited.filter((player) => player !== event.player) };
+    case 'match.nonce-set':
+      return withSeat(match, event.seat, { nonce: event.nonce });
+    case 'match.started':
+      return started(match, event, place, engine);
+    case 'match.paused':
+      return paused(match, event);
+    case 'match.draw-offered':
+      return {
+        ...match,
+        drawOffer: { id: event.offer, seat: event.seat, accepted: [] },
+        drawOffers: replaceAt(match.drawOffers, event.seat, (match.drawOffers[event.seat] ?? 0) + 1),
+      };
+    case 'match.draw-accepted':
+      return match.drawOffer
+        ? { ...match, drawOffer: { ...match.drawOffer, accepted: [...match.drawOffer.accepted, event.seat] } }
+        : match;
+    case 'match.draw-declined':
+      return { ...match, drawOffer: null };
+    case 'match.cancel-offered':
+      return { ...match, cancelOffers: [...match.cancelOffers, event.seat] };
+    case 'match.rematch-offered':
+      return { ...match, rematchOffers: [...match.rematchOffers, event.seat] };
+    case 'match.rematched':
+      return { ...match, rematch: event.rematch };
+    case 'match.resigned':
+      return withSeat(match, event.seat, { left: 'resigned' });
+    case 'match.timed-out':
+      return { ...withSeat(match, event.seat, { left: 'timed-out' }), endedAt: event.deadlineAt };
+    case 'match.cancelled':
+      return { ...match, status: 'cancelled', endedAt: place.at };
+    case 'match.expired':
+      return { ...match, status: 'expired', endedAt: place.at };
+    case 'match.ended':
+      return { ...match, status: 'finished', endedAt: match.endedAt ?? place.at, outcome: event.outcome };
+  }
+};
+
+const evolveGame = (match: MatchState, event: RecordedEvent, engine: SealedEngine): MatchState => {
+  invariant(match.gameState !== null, `a game event before the start: ${event.type}`);
+  return { ...match, gameState: engine.evolve(match.gameState, event) };
+};
+
+/** The seat whose decision the step answered, or undefined. */
+const actingSeat = (step: Step): Seat | undefined =>
+  step.command.type === 'move' ? step.command.seat : undefined;
+
+const startClock = (clock: SeatClock, place: StepPlace): SeatClock => ({
+  ...clock,
+  since: place.at,
+  sinceVersion: place.version,
+});
+
+/**
+ * Brings the open decisions and the clocks in line with what the game awaits after a step. A decision of another seat that is
+ * still awaited stays the one that it was; a seat's clock starts when it becomes awaited and stops when it no longer is, never in
+ * between (design §3, §5).
+ */
+const settle = (match: MatchState, acting: Seat | undefined, place: StepPlace, engine: SealedEngine): MatchState => {
+  const progress =
+    match.status === 'active' && match.gameState !== null ? engine.progress(match.gameState) : undefined;
+  const awaited = progress?.kind === 'awaiting' ? progress.decisions : [];
+  const open = awaited.map(({ seat, kind }): OpenDecision => {
+    const before = match.open.find((decision) => decision.seat === seat);
+    const stays = before !== undefined && seat !== acting && before.kind === kind;
+    return stays ? before : { id: `${place.version}.${seat}`, seat, kind, openedAt: place.at };
+  });
+  const clocks = match.clocks.map((clock, seat): SeatClock => {
+    const isAwaited = open.some((decision) => decision.seat === seat);
+    if (isAwaited && clock.since === null) return startClock(clock, place);
+    if (isAwaited || clock.since === null) return clock;
+    const elapsed = elapsedOf(clock.since, place.at, match.pauses[seat] ?? [], match.settings.weekendPause);
+    return { bank: bankAfter(match.settings.clock, clock.bank, elapsed), since: null, sinceVersion: null };
+  });
+  return { ...match, open, clocks };
+};
+
+const withAnswer = (match: MatchState, step: Step, place: StepPlace): MatchState => {
+  if (step.command.type !== 'move' || !('seat' in step.actor)) return match;
+  const { seat, decision } = step.command;
+  const answers = [...(match.answered[seat] ?? []), { decision, version: place.version }];
+  return {
+    ...match,
+    answered: replaceAt(match.answered, seat, answers.slice(-answeredMax)),
+    drawOffer: null,
+    cancelOffers: [],
+  };
+};
+
+const evolveEvent = (
+  match: MatchState | Unborn,
+  event: RecordedEvent,
+  place: StepPlace,
+  engine: SealedEngine,
+): MatchState => {
+  if (!('status' in match)) {
+    invariant(isMatchEvent(event) && event.type === 'match.created', 'a log begins with match.created');
+    return created(match.id, event, place);
+  }
+  return isMatchEvent(event) ? evolveMatch(match, event, place, engine) : evolveGame(match, event, engine);
+};
+
+/** Folds one step into the match. Total over recorded steps: no refusal, no chance. */
+export const evolveStep = (
+  match: MatchState | Unborn,
+  step: Step,
+  place: StepPlace,
+  engine: SealedEngine,
+): MatchState => {
+  const folded = step.events.reduce<MatchState | Unborn>(
+    (state, event) => evolveEvent(state, event, place, engine),
+    match,
+  );
+  invariant('status' in folded, 'a step records at least one event');
+  const counted = { ...folded, drawn: folded.drawn + (step.draws ?? 0) };
+  return settle(withAnswer(counted, step, place), actingSeat(step), place, engine);
+};
