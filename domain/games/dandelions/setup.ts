@@ -1,0 +1,31 @@
+import type { RuleViolation } from '../../engine/engine.ts';
+import type { Random } from '../../engine/random.ts';
+import { dicePerSeat, type Event, type Face, type Options } from './types.ts';
+
+/** Refuses a first seat that the match doesn't have. */
+export const checkOptions = (options: Options, seats: number): RuleViolation | undefined =>
+  options.firstSeat !== 'random' && options.firstSeat >= seats
+    ? { reason: 'first-seat-unknown', message: `firstSeat must be a seat of the match: 0 to ${seats - 1}.` }
+    : undefined;
+
+/** Rolls dice, sorted by face: their order has no meaning. */
+export const rollDice = (count: number, random: Random): Face[] =>
+  Array.from({ length: count }, () => random.die() as Face).sort((a, b) => a - b);
+
+/** Draws who begins (DA-8, unless pinned), rolls all dice, and sets the tokens on the first spaces in turn order (DA-2). */
+export const start = (options: Options, seats: number, random: Random): readonly Event[] => {
+  const firstSeat = options.firstSeat === 'random' ? random.int(seats) : options.firstSeat;
+  return [
+    {
+      type: 'game-started',
+      v: 1,
+      options,
+      firstSeat,
+      seats: Array.from({ length: seats }, (_, seat) => ({
+        token: (seat - firstSeat + seats) % seats,
+        pool: rollDice(dicePerSeat, random),
+      })),
+      pending: { seat: firstSeat, kind: 'turn' },
+    },
+  ];
+};
