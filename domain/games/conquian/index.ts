@@ -1,0 +1,43 @@
+import type { GameEngine } from '../../engine/engine.ts';
+import { decide } from './decide.ts';
+import { evolve, initial } from './evolve.ts';
+import { legalMoves, publiclyForced } from './legal.ts';
+import { orders } from './orders.ts';
+import { progress } from './progress.ts';
+import { checkOptions, start } from './setup.ts';
+import {
+  type Event,
+  eventSchema,
+  type Move,
+  moveSchema,
+  type Options,
+  optionsSchema,
+  type State,
+  type View,
+  viewSchema,
+} from './types.ts';
+import { redact, summarize, view } from './view.ts';
+
+/** Conquian for two, in one round or several. */
+export const engine: GameEngine<Options, State, Move, Event, View> = {
+  game: 'conquian',
+  rulesVersion: 1,
+  stateVersion: 1,
+  seats: { min: 2, max: 2 },
+  schemas: { options: optionsSchema, move: moveSchema, event: eventSchema, view: viewSchema },
+  orders,
+  checkOptions,
+  start,
+  initial,
+  decide,
+  evolve,
+  progress,
+  legalMoves,
+  publiclyForced,
+  forfeit: () => [],
+  view,
+  redact,
+  summarize,
+  firstSeat: (state) => state.firstSeat,
+  nextFirstSeat: ({ firstSeat, seats }) => (firstSeat + 1) % seats,
+};
