@@ -5,7 +5,8 @@ import { toMove } from './progress.ts';
 import { type Move, of, type State } from './types.ts';
 
 const take: Move = { type: 'take' };
-const allMoves: readonly Move[] = [...faces.map((card): Move => ({ type: 'play', card })), take];
+/** Every move of the game, one for each face and the take. */
+export const allMoves: readonly Move[] = [...faces.map((card): Move => ({ type: 'play', card })), take];
 
 /** Every legal move of a seat, one for each face that it holds (DI-R20); none where it isn't awaited. */
 export const legalMoves = (state: State, seat: Seat): readonly Move[] =>
