@@ -32,9 +32,7 @@ export const neighbour = (card: Card, direction: Direction): Card => {
  */
 export const travel = (state: State, seat: Seat, face: Face): { space: number; bumped: number[] } => {
   const size = ringSize(state.options.spaces);
-  const opponents = state.seats.flatMap(({ token }, other) =>
-    other === seat || token === null ? [] : [token],
-  );
+  const opponents = state.seats.filter((_, other) => other !== seat).map(({ token }) => token);
   const bumped: number[] = [];
   let space = ((state.seats[seat]?.token ?? 0) + face) % size;
   while (opponents.includes(space)) {
