@@ -1,6 +1,6 @@
+import { expectDefined } from '../engine/result.ts';
 import { type DurationMs, type Instant, parseDuration } from './instant.ts';
 import type { ClockSettings } from './settings.ts';
-import { expectDefined } from '../engine/result.ts';
 
 /** A stretch in which a seat's clock stands still: from (included) until (excluded). */
 export interface Pause {
@@ -105,7 +105,11 @@ export const initialBank = (clock: ClockSettings): DurationMs | null => {
  * The bank after a seat has stopped being awaited. A per-move allowance starts afresh; under `fischer` the increment is added once
  * for the whole time that the seat was awaited, never between its own consecutive decisions, up to the maximum.
  */
-export const bankAfter = (clock: ClockSettings, bank: DurationMs | null, elapsed: DurationMs): DurationMs | null => {
+export const bankAfter = (
+  clock: ClockSettings,
+  bank: DurationMs | null,
+  elapsed: DurationMs,
+): DurationMs | null => {
   if (clock.kind !== 'fischer' || bank === null) return initialBank(clock);
   return Math.min(ms(clock.maximum), Math.max(0, bank - elapsed) + ms(clock.increment));
 };

@@ -109,10 +109,16 @@ export const versionOf = (match: MatchState | Unborn): number => ('status' in ma
 
 /** Folds one commit into the match that stands at the version before it. */
 export const foldCommit = (before: MatchState | Unborn, commit: Commit): MatchState => {
-  invariant(commit.version === versionOf(before) + 1, `gap in ${commit.matchId}: ${commit.version} after ${versionOf(before)}`);
+  invariant(
+    commit.version === versionOf(before) + 1,
+    `gap in ${commit.matchId}: ${commit.version} after ${versionOf(before)}`,
+  );
   const place = { version: commit.version, at: commit.at };
   const engine = 'status' in before ? engineOf(before) : engineOf(pinOf(commit));
-  const after = commit.steps.reduce<MatchState | Unborn>((match, step) => evolveStep(match, step, place, engine), before);
+  const after = commit.steps.reduce<MatchState | Unborn>(
+    (match, step) => evolveStep(match, step, place, engine),
+    before,
+  );
   invariant('status' in after, 'a commit records at least one step');
   return { ...after, version: commit.version, at: commit.at, digest: commit.digest };
 };
@@ -129,7 +135,9 @@ const isUsable = (snapshot: Snapshot): boolean =>
 
 /** Where folding a run of commits can begin: the last usable snapshot or the first commit; -1 if the run holds neither. */
 export const foldableFrom = (commits: readonly Commit[]): number => {
-  const snapshot = commits.findLastIndex((commit) => commit.snapshot !== undefined && isUsable(commit.snapshot));
+  const snapshot = commits.findLastIndex(
+    (commit) => commit.snapshot !== undefined && isUsable(commit.snapshot),
+  );
   return snapshot >= 0 ? snapshot : commits.findIndex((commit) => commit.version === 1);
 };
 
@@ -137,6 +145,9 @@ export const foldableFrom = (commits: readonly Commit[]): number => {
 export const foldCommits = (commits: readonly Commit[]): MatchState => {
   const from = foldableFrom(commits);
   const first = expectDefined(commits[from], 'neither a snapshot nor the first commit to fold from');
-  const begin = first.snapshot && isUsable(first.snapshot) ? first.snapshot.match : foldCommit({ id: first.matchId }, first);
+  const begin =
+    first.snapshot && isUsable(first.snapshot)
+      ? first.snapshot.match
+      : foldCommit({ id: first.matchId }, first);
   return commits.slice(from + 1).reduce(foldCommit, begin);
 };

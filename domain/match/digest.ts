@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { Instant } from './instant.ts';
 import { invariant } from '../engine/result.ts';
+import type { Instant } from './instant.ts';
 
 /**
  * RFC 8785 (JSON Canonicalization Scheme) for what our logs hold: keys in UTF-16 order, no white space, keys with undefined left

@@ -35,10 +35,16 @@ export type MatchEvent =
       readonly nonce: string | null;
     }
   | { readonly type: 'match.left'; readonly v: 1; readonly seat: Seat; readonly player: string }
-  | { readonly type: 'match.declined'; readonly v: 1; readonly player: string; readonly reason: DeclineReason }
+  | {
+      readonly type: 'match.declined';
+      readonly v: 1;
+      readonly player: string;
+      readonly reason: DeclineReason;
+    }
   | { readonly type: 'match.nonce-set'; readonly v: 1; readonly seat: Seat; readonly nonce: string }
   /** `pauses` are the vacations under way at the start, by seat. */
   | { readonly type: 'match.started'; readonly v: 1; readonly pauses: readonly SeatPause[] }
+  /** A vacation of the seat's player, as far as it is known; a later one from the same instant replaces it. */
   | { readonly type: 'match.paused'; readonly v: 1; readonly seat: Seat; readonly pause: Pause }
   | { readonly type: 'match.draw-offered'; readonly v: 1; readonly seat: Seat; readonly offer: string }
   | { readonly type: 'match.draw-accepted'; readonly v: 1; readonly seat: Seat; readonly offer: string }
@@ -50,14 +56,21 @@ export type MatchEvent =
   | { readonly type: 'match.timed-out'; readonly v: 1; readonly seat: Seat; readonly deadlineAt: Instant }
   | { readonly type: 'match.cancelled'; readonly v: 1; readonly by: 'creator' | 'agreement' }
   | { readonly type: 'match.expired'; readonly v: 1 }
-  | { readonly type: 'match.ended'; readonly v: 1; readonly outcome: Outcome };
+  | { readonly type: 'match.ended'; readonly v: 1; readonly outcome: Outcome; readonly endedAt: Instant };
 
 export interface SeatPause {
   readonly seat: Seat;
   readonly pause: Pause;
 }
 
-export const declineReasons = ['no-time', 'other-game', 'other-clock', 'other-options', 'not-now', 'other'] as const;
+export const declineReasons = [
+  'no-time',
+  'other-game',
+  'other-clock',
+  'other-options',
+  'not-now',
+  'other',
+] as const;
 /** Why an invitation was declined, machine-readable. */
 export type DeclineReason = (typeof declineReasons)[number];
 

@@ -2,10 +2,11 @@ import type { Seat } from '../engine/engine.ts';
 import { expectDefined, Fault, invariant } from '../engine/result.ts';
 import type { SealedEngine } from '../engine/sealed.ts';
 import { bankAfter, elapsedOf, initialBank, type SeatClock } from './clock.ts';
+import { decisionId } from './commands.ts';
 import { playSeed } from './digest.ts';
 import { isMatchEvent, type MatchEvent, type RecordedEvent, type Step } from './events.ts';
 import type { Instant } from './instant.ts';
-import { type MatchState, type OpenDecision, type SeatHolder } from './state.ts';
+import { type MatchState, noncesOf, type OpenDecision, type SeatHolder } from './state.ts';
 
 /** The commit that a step belongs to, as far as folding needs it. */
 export interface StepPlace {
@@ -29,12 +30,17 @@ const withSeat = (match: MatchState, seat: Seat, change: Partial<SeatHolder>): M
   return { ...match, seats: replaceAt(match.seats, seat, { ...holder, ...change }) };
 };
 
-const unseated = (match: MatchState, seat: Seat): MatchState => ({
+const departed = (match: MatchState, player: string): MatchState => ({
   ...match,
-  seats: replaceAt(match.seats, seat, null),
+  invited: match.invited.filter((other) => other !== player),
+  departed: [...match.departed.filter((other) => other !== player), player],
 });
 
-const created = (id: string, event: Extract<MatchEvent, { type: 'match.created' }>, place: StepPlace): MatchState => ({
+const created = (
+  id: string,
+  event: Extract<MatchEvent, { type: 'match.created' }>,
+  place: StepPlace,
+): MatchState => ({
   id,
   game: event.game,
   rulesVersion: event.rulesVersion,
@@ -49,6 +55,7 @@ const created = (id: string, event: Extract<MatchEvent, { type: 'match.created' 
   startedAt: null,
   endedAt: null,
   invited: event.invited,
+  departed: [],
   joinCode: event.joinCode,
   rematchOf: event.rematchOf,
   rematch: null,
@@ -78,12 +85,13 @@ const started = (
   ...match,
   status: 'active',
   startedAt: place.at,
-  playSeed: playSeed(
-    match.serverSeed,
-    match.seats.map((holder) => holder?.nonce ?? null),
-  ),
+  playSeed: playSeed(match.serverSeed, noncesOf(match)),
   gameState: engine.initial(),
-  clocks: match.seats.map(() => ({ bank: initialBank(match.settings.clock), since: null, sinceVersion: null })),
+  clocks: match.seats.map(() => ({
+    bank: initialBank(match.settings.clock),
+    since: null,
+    sinceVersion: null,
+  })),
   pauses: match.pauses.map((pauses, seat) => [
     ...pauses,
     ...event.pauses.filter((paused) => paused.seat === seat).map(({ pause }) => pause),
@@ -96,7 +104,12 @@ const paused = (match: MatchState, event: Extract<MatchEvent, { type: 'match.pau
   return { ...match, pauses: replaceAt(match.pauses, event.seat, [...others, event.pause]) };
 };
 
-const evolveMatch = (match: MatchState, event: MatchEvent, place: StepPlace, engine: SealedEngine): MatchState => {
+const evolveMatch = (
+  match: MatchState,
+  event: MatchEvent,
+  place: StepPlace,
+  engine: SealedEngine,
+): MatchState => {
   switch (event.type) {
     case 'match.created':
       throw new Fault('a match is created once');
@@ -112,9 +125,9 @@ const evolveMatch = (match: MatchState, event: MatchEvent, place: StepPlace, eng
         invited: match.invited.filter((player) => player !== event.player),
       };
     case 'match.left':
-      return unseated(match, event.seat);
+      return departed({ ...match, seats: replaceAt(match.seats, event.seat, null) }, event.player);
     case 'match.declined':
-      return { ...match, invited: match.invited.filter((player) => player !== event.player) };
+      return departed(match, event.player);
     case 'match.nonce-set':
       return withSeat(match, event.seat, { nonce: event.nonce });
     case 'match.started':
@@ -142,13 +155,13 @@ const evolveMatch = (match: MatchState, event: MatchEvent, place: StepPlace, eng
     case 'match.resigned':
       return withSeat(match, event.seat, { left: 'resigned' });
     case 'match.timed-out':
-      return { ...withSeat(match, event.seat, { left: 'timed-out' }), endedAt: event.deadlineAt };
+      return withSeat(match, event.seat, { left: 'timed-out' });
     case 'match.cancelled':
       return { ...match, status: 'cancelled', endedAt: place.at };
     case 'match.expired':
       return { ...match, status: 'expired', endedAt: place.at };
     case 'match.ended':
-      return { ...match, status: 'finished', endedAt: match.endedAt ?? place.at, outcome: event.outcome };
+      return { ...match, status: 'finished', endedAt: event.endedAt, outcome: event.outcome };
   }
 };
 
@@ -172,14 +185,19 @@ const startClock = (clock: SeatClock, place: StepPlace): SeatClock => ({
  * still awaited stays the one that it was; a seat's clock starts when it becomes awaited and stops when it no longer is, never in
  * between (design §3, §5).
  */
-const settle = (match: MatchState, acting: Seat | undefined, place: StepPlace, engine: SealedEngine): MatchState => {
+const settle = (
+  match: MatchState,
+  acting: Seat | undefined,
+  place: StepPlace,
+  engine: SealedEngine,
+): MatchState => {
   const progress =
     match.status === 'active' && match.gameState !== null ? engine.progress(match.gameState) : undefined;
   const awaited = progress?.kind === 'awaiting' ? progress.decisions : [];
   const open = awaited.map(({ seat, kind }): OpenDecision => {
     const before = match.open.find((decision) => decision.seat === seat);
     const stays = before !== undefined && seat !== acting && before.kind === kind;
-    return stays ? before : { id: `${place.version}.${seat}`, seat, kind, openedAt: place.at };
+    return stays ? before : { id: decisionId(place.version, seat), seat, kind, openedAt: place.at };
   });
   const clocks = match.clocks.map((clock, seat): SeatClock => {
     const isAwaited = open.some((decision) => decision.seat === seat);

@@ -7,7 +7,8 @@ export type DurationMs = number;
 const unitsMs = { W: 604_800_000, D: 86_400_000, H: 3_600_000, M: 60_000, S: 1_000 } as const;
 
 /** ISO 8601 durations of fixed length: weeks, or days, hours, minutes and seconds (`P3D`, `PT12H`, `P1DT6H`, `P2W`). */
-export const durationPattern = /^P(?:(\d{1,4})W|(?!$)(?:(\d{1,4})D)?(?:T(?=\d)(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,8})S)?)?)$/;
+export const durationPattern =
+  /^P(?:(\d{1,4})W|(?!$)(?:(\d{1,4})D)?(?:T(?=\d)(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,8})S)?)?)$/;
 
 /** The length of an ISO 8601 duration that matches `durationPattern`, or undefined for any other text. */
 export const parseDuration = (text: string): DurationMs | undefined => {

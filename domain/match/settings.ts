@@ -29,10 +29,10 @@ export const clockSchema = z
         increment: durationSchema.describe('Added when a seat is no longer awaited.'),
         maximum: durationSchema.describe('More than this is never saved up.'),
       })
-      .refine(
-        ({ initial, maximum }) => (parseDuration(initial) ?? 0) <= (parseDuration(maximum) ?? 0),
-        { path: ['maximum'], message: 'at least the initial time' },
-      )
+      .refine(({ initial, maximum }) => (parseDuration(initial) ?? 0) <= (parseDuration(maximum) ?? 0), {
+        path: ['maximum'],
+        message: 'at least the initial time',
+      })
       .describe('A bank of time that shrinks while a seat is awaited and grows by the increment after.'),
   ])
   .meta({ id: 'Clock' });

@@ -58,6 +58,8 @@ export interface MatchState {
   readonly startedAt: Instant | null;
   readonly endedAt: Instant | null;
   readonly invited: readonly string[];
+  /** Players who left or declined before the start. */
+  readonly departed: readonly string[];
   readonly joinCode: string | null;
   readonly rematchOf: string | null;
   readonly rematch: string | null;
@@ -101,3 +103,11 @@ export const nextDeadline = (match: MatchState): Instant | undefined => {
 
 /** True once nothing more can be played. */
 export const isEnded = (match: MatchState): boolean => match.status !== 'open' && match.status !== 'active';
+
+/** The players' nonces by seat, null for none. */
+export const noncesOf = (match: MatchState): readonly (string | null)[] =>
+  match.seats.map((holder) => holder?.nonce ?? null);
+
+/** The seats that still play. */
+export const playingSeats = (match: MatchState): readonly Seat[] =>
+  match.seats.flatMap((holder, seat) => (holder && holder.left === null ? [seat] : []));

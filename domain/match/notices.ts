@@ -1,0 +1,84 @@
+import type { CommitNotice, CommitNoticeType } from './commit.ts';
+import { isMatchEvent, type MatchEvent, type Step } from './events.ts';
+import { deadlineOfSeat, type MatchState, seatOf } from './state.ts';
+
+const toPlayer = (match: MatchState, type: CommitNoticeType, player: string): CommitNotice => ({
+  type,
+  player,
+  seat: seatOf(match, player) ?? null,
+});
+
+const seated = (match: MatchState): readonly string[] =>
+  match.seats.flatMap((holder) => (holder ? [holder.player] : []));
+
+const toAll = (match: MatchState, type: CommitNoticeType, except?: string): readonly CommitNotice[] =>
+  seated(match)
+    .filter((player) => player !== except)
+    .map((player) => toPlayer(match, type, player));
+
+const playerAt = (match: MatchState, seat: number): string | undefined => match.seats[seat]?.player;
+
+const ofEvent = (match: MatchState, event: MatchEvent): readonly CommitNotice[] => {
+  switch (event.type) {
+    case 'match.created':
+      return event.invited.map((player) => toPlayer(match, 'match.invited', player));
+    case 'match.joined':
+      return event.player === match.createdBy ? [] : toAll(match, 'match.joined', event.player);
+    case 'match.declined':
+      return [toPlayer(match, 'invitation.declined', match.createdBy)];
+    case 'match.started':
+      return toAll(match, 'match.started');
+    case 'match.draw-offered':
+      return toAll(match, 'draw.offered', playerAt(match, event.seat));
+    case 'match.cancel-offered':
+      return toAll(match, 'cancel.offered', playerAt(match, event.seat));
+    case 'match.rematch-offered':
+      return toAll(match, 'rematch.offered', playerAt(match, event.seat));
+    case 'match.cancelled': {
+      const invited = match.invited.map((player) => toPlayer(match, 'match.cancelled', player));
+      return [...toAll(match, 'match.cancelled'), ...invited];
+    }
+    case 'match.expired':
+      return toAll(match, 'match.expired');
+    case 'match.ended':
+      return toAll(match, 'match.ended');
+    case 'match.left':
+    case 'match.nonce-set':
+    case 'match.paused':
+    case 'match.draw-accepted':
+    case 'match.draw-declined':
+    case 'match.rematched':
+    case 'match.resigned':
+    case 'match.timed-out':
+      return [];
+  }
+};
+
+/** One turn notice for each seat that became awaited by this commit, not for its own consecutive decisions (design §5). */
+const turns = (match: MatchState, version: number): readonly CommitNotice[] =>
+  match.open.flatMap((decision): readonly CommitNotice[] => {
+    const { seat, id, kind } = decision;
+    const player = playerAt(match, seat);
+    if (player === undefined || match.clocks[seat]?.sinceVersion !== version) return [];
+    const deadline = deadlineOfSeat(match, seat);
+    return [
+      {
+        type: 'turn.started',
+        player,
+        seat,
+        decision: id,
+        kind,
+        ...(deadline === undefined ? {} : { deadlineAt: deadline }),
+      },
+    ];
+  });
+
+/** Who is to be told what because of these steps. The order is part of the notices' ids (design §3). */
+export const noticesOf = (
+  steps: readonly Step[],
+  match: MatchState,
+  version: number,
+): readonly CommitNotice[] => [
+  ...steps.flatMap(({ events }) => events.filter(isMatchEvent).flatMap((event) => ofEvent(match, event))),
+  ...turns(match, version),
+];
