@@ -1,5 +1,5 @@
 import type { Random } from '../../engine/random.ts';
-import { allCards } from './cards.ts';
+import { allCards, sorted } from './cards.ts';
 import { type Event, handSize, type Options, opponent, type State } from './types.ts';
 
 const removedCount = 3;
@@ -22,13 +22,13 @@ export const start = (options: Options, _seats: number, random: Random): readonl
 
 /**
  * The deal of the next round: five cards to each seat, the starter's first (DI-R19). The seats start by turns: the first
- * seat in rounds 1 and 3, the other in rounds 2 and 4 (DI-R2).
+ * seat in rounds 1 and 3, the other in rounds 2 and 4 (DI-R2). Hands are sorted: the order of their cards means nothing.
  */
 export const dealRound = (state: Pick<State, 'round' | 'firstSeat' | 'deck'>): Event => {
   const round = state.round + 1;
   const starter = round % 2 === 1 ? state.firstSeat : opponent(state.firstSeat);
-  const first = state.deck.slice(0, handSize);
-  const second = state.deck.slice(handSize, 2 * handSize);
+  const first = sorted(state.deck.slice(0, handSize));
+  const second = sorted(state.deck.slice(handSize, 2 * handSize));
   return {
     type: 'round-dealt',
     v: 1,

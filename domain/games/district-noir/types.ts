@@ -125,7 +125,7 @@ export type Event = z.infer<typeof eventSchema>;
 const seatView = z
   .strictObject({
     handCount: z.int().min(0).max(handSize),
-    hand: cards.nullable().describe('Null where the viewer may not see it.'),
+    hand: cards.nullable().describe('Sorted by face; null where the viewer may not see it.'),
     pile: cards.describe('All that this seat has taken, sorted by face.'),
     hasTaken: z.boolean().describe('True if this seat has taken in this round.'),
     score: score.describe('What the pile would score if the game ended now.'),
@@ -176,6 +176,7 @@ export interface State {
   readonly removed: readonly Face[];
   /** The oldest card first (left), the newest last (right). */
   readonly row: readonly Face[];
+  /** Sorted by face. */
   readonly hands: Pair<readonly Face[]>;
   /** In the order of the takes; compared as multisets (DI-R18). */
   readonly piles: Pair<readonly Face[]>;

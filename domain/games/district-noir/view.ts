@@ -37,7 +37,7 @@ const seatView = (state: State, seat: Seat, viewer: Viewer, score: Score): View[
   const hand = of(state.hands, seat);
   return {
     handCount: hand.length,
-    hand: isSeat(viewer, seat) ? sorted(hand) : null,
+    hand: isSeat(viewer, seat) ? [...hand] : null,
     pile: sorted(of(state.piles, seat)),
     hasTaken: of(state.hasTaken, seat),
     score,

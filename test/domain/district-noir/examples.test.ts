@@ -59,7 +59,7 @@ describe('DI-E1: a full round', () => {
       hasTaken: [false, false],
     });
     expect(engine.progress(next)).toEqual({ kind: 'awaiting', decisions: [{ seat: 1, kind: 'turn' }] });
-    expect(next.hands).toEqual([cards('-3 -3 8 8 8'), cards('8 7 6 5 +4')]);
+    expect(next.hands).toEqual([cards('8 8 8 -3 -3'), cards('5 6 7 8 +4')]);
   });
 
   test('seat 0, with two City cards, wins at once when it takes the third', () => {

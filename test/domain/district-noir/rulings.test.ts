@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../domain/engine/random.ts';
-import { allCards, type Face, faces } from '../../../domain/games/district-noir/cards.ts';
+import { allCards, type Face, faces, sorted } from '../../../domain/games/district-noir/cards.ts';
 import { engine } from '../../../domain/games/district-noir/index.ts';
 import { judge, score } from '../../../domain/games/district-noir/scoring.ts';
 import type { Event, Options, State } from '../../../domain/games/district-noir/types.ts';
@@ -339,7 +339,7 @@ describe('the set-up', () => {
     const shuffled = createRandom(deriveSeed('district-noir', 'order'), 0).shuffle(allCards);
     expect(startOf('order', { firstSeat: 1 })).toMatchObject({
       removed: shuffled.slice(0, 3),
-      hands: [shuffled.slice(8, 13), shuffled.slice(3, 8)],
+      hands: [sorted(shuffled.slice(8, 13)), sorted(shuffled.slice(3, 8))],
       row: shuffled.slice(13, 15),
       deck: shuffled.slice(15),
     });

@@ -8,12 +8,12 @@ const viewers: readonly Viewer[] = ['spectator', { seat: 0 }, { seat: 1 }];
 
 const dealt = given({
   row: cards('7 -2'),
-  hands: [cards('8 5 8 +3 Cd'), cards('6 7 -1 +2 Cp')],
+  hands: [cards('5 8 8 +3 Cd'), cards('6 7 +2 -1 Cp')],
   piles: [cards('8 5'), cards('-1 +4')],
 });
 
 describe('views', () => {
-  test('a seat sees its own hand, sorted, and of the other one only the count', () => {
+  test('a seat sees its own hand and of the other one only the count', () => {
     expect(engine.view(dealt, { seat: 0 })).toEqual({
       phase: 'turn',
       round: 1,
