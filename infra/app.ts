@@ -1,0 +1,4 @@
+import { bundle } from './bundle.ts';
+import { giliran } from './giliran.ts';
+
+giliran(await bundle()).synth();
