@@ -58,7 +58,7 @@ const take = (state: State, seat: Seat): Event => ({
 
 /** What follows at once from a seat's turn: the end of the game, or the deal of the next round. */
 const aftermath = (state: State, seat: Seat): Event[] => {
-  // DI-R9: all three City cards win at once, before any scoring.
+  // DI-R9: all three City cards win at once, before any scoring. Only the pile of a seat that took can have changed.
   if (countCities(of(state.piles, seat)) === cities.length)
     return [{ type: 'game-ended', v: 1, outcome: { kind: 'won', reason: 'cities', winners: [seat] } }];
   if (state.turn <= turnsPerRound) return [];

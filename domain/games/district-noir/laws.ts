@@ -18,7 +18,7 @@ export const laws: EngineLaws<Options, State, Move> = {
     const hidden = state.hands.filter((_, seat) => !isSeat(viewer, seat)).flat();
     const pool = random.shuffle([...state.removed, ...state.deck, ...hidden]);
     const redeal = (hand: readonly Face[], seat: Seat) =>
-      isSeat(viewer, seat) ? hand : pool.splice(0, hand.length);
+      isSeat(viewer, seat) ? hand : sorted(pool.splice(0, hand.length));
     return {
       ...state,
       hands: [redeal(state.hands[0], 0), redeal(state.hands[1], 1)],

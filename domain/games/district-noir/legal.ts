@@ -5,6 +5,7 @@ import { toMove } from './progress.ts';
 import { type Move, of, type State } from './types.ts';
 
 const take: Move = { type: 'take' };
+
 /** Every move of the game, one for each face and the take. */
 export const allMoves: readonly Move[] = [...faces.map((card): Move => ({ type: 'play', card })), take];
 

@@ -6,7 +6,7 @@ const setValue = 5;
 
 /**
  * The points of a pile against the other one: a strict majority of each Supporter scores its value (DI-R11), each set of
- * 5-6-7-8 scores five more (DI-R12), Alliances and Betrayals their face value. City cards score nothing. Any piles will do.
+ * 5-6-7-8 scores five more (DI-R12), Alliances and Betrayals their face value. City cards score nothing (DI-R15). Any piles will do.
  */
 export const score = (pile: readonly Face[], other: readonly Face[]): Score => {
   const majority = sum(supporters.filter((face) => count(pile, face) > count(other, face)).map(Number));

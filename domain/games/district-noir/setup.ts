@@ -6,8 +6,9 @@ const removedCount = 3;
 const rowCount = 2;
 
 /**
- * Draws who starts (DI-R1), then shuffles once. In the order of the shuffle: three cards are removed unseen, five go to each
- * hand, two lie face up as the row, and the other thirty are the deck of the later rounds.
+ * Draws who starts (DI-R1), then shuffles once. In the order of the shuffle: three cards are removed, five go to each hand,
+ * two lie face up as the row, and the other thirty are the deck of the later rounds. Nobody learns which cards were removed,
+ * be there City cards among them (DI-R10).
  */
 export const start = (options: Options, _seats: number, random: Random): readonly Event[] => {
   const firstSeat = options.firstSeat === 'random' ? random.int(2) : options.firstSeat;

@@ -6,7 +6,7 @@ import { type Face, faces } from './cards.ts';
 export const rounds = 4;
 /** Turns in a round: five plays and one take by each seat (DI-R3). */
 export const turnsPerRound = 12;
-/** Cards dealt to each seat in each round. */
+/** Cards dealt to each seat at the start of each round; nothing else is drawn from the deck (DI-R4). */
 export const handSize = 5;
 /** The most cards that a take removes (DI-R6). */
 export const takeSize = 5;

@@ -2,16 +2,7 @@ import { isSeat, type Seat, type Viewer } from '../../engine/engine.ts';
 import { type City, type Face, isCity, sorted } from './cards.ts';
 import { toMove } from './progress.ts';
 import { scoreBoth } from './scoring.ts';
-import {
-  type Event,
-  type GameOutcome,
-  of,
-  opponent,
-  type Score,
-  type State,
-  type Tiebreak,
-  type View,
-} from './types.ts';
+import { type Event, type GameOutcome, of, opponent, type Score, type State, type View } from './types.ts';
 
 /** The table as a viewer may see it: the hand of its own seat, and all but hands, deck and removed cards (DI-R17). */
 export const view = (state: State, viewer: Viewer): View => {
@@ -75,8 +66,8 @@ export const summarize = (event: Event, viewer: Viewer): string => {
     case 'round-dealt': {
       const deal = `Round ${event.round} is dealt. Seat ${event.starter} starts.`;
       if (viewer === 'spectator') return deal;
-      const own = of(event.hands, viewer.seat);
-      return typeof own === 'number' ? deal : `${deal} Seat ${viewer.seat} gets ${list(own)}.`;
+      const own = event.hands[viewer.seat];
+      return typeof own === 'object' ? `${deal} Seat ${viewer.seat} gets ${list(own)}.` : deal;
     }
     case 'card-played':
       return `Seat ${event.seat} plays ${name(event.card)}.`;
@@ -100,7 +91,8 @@ const ending = (outcome: GameOutcome): string => {
     }
     case 'tiebreak': {
       const { scores, tiebreak } = outcome.details;
-      return `Both have ${scores[0].total} points. Seat ${winner} wins with more ${tiebreakNames[tiebreak]}.`;
+      const kind = tiebreak === 'cities' ? 'City cards' : tiebreak;
+      return `Both have ${scores[0].total} points. Seat ${winner} wins with more ${kind}.`;
     }
   }
 };
@@ -113,12 +105,4 @@ const cityNames: Readonly<Record<City, string>> = {
   'city-docks': 'City Docks',
   'city-police': 'City Police Station',
   'city-hall': 'City Hall',
-};
-
-const tiebreakNames: Readonly<Record<Tiebreak, string>> = {
-  eights: 'eights',
-  sevens: 'sevens',
-  sixes: 'sixes',
-  fives: 'fives',
-  cities: 'City cards',
 };
