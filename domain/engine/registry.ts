@@ -1,11 +1,17 @@
 import { engine as conquian } from '../games/conquian/index.ts';
 import { engine as dandelions } from '../games/dandelions/index.ts';
 import { engine as districtNoir } from '../games/district-noir/index.ts';
+import { engine as duelingNobles } from '../games/dueling-nobles/index.ts';
 import type { GameId } from './engine.ts';
 import { type SealedEngine, seal } from './sealed.ts';
 
 /** Every engine that a match may be pinned to: one line for each (game, rulesVersion), old versions included. */
-export const engines: readonly SealedEngine[] = [seal(conquian), seal(dandelions), seal(districtNoir)];
+export const engines: readonly SealedEngine[] = [
+  seal(conquian),
+  seal(dandelions),
+  seal(districtNoir),
+  seal(duelingNobles),
+];
 
 /** The engine that a match is pinned to; undefined where this deployment doesn't have it. */
 export const findEngine = (game: string, rulesVersion: number): SealedEngine | undefined =>
