@@ -2,6 +2,7 @@ import { engine as conquian } from '../games/conquian/index.ts';
 import { engine as dandelions } from '../games/dandelions/index.ts';
 import { engine as districtNoir } from '../games/district-noir/index.ts';
 import { engine as duelingNobles } from '../games/dueling-nobles/index.ts';
+import { engine as nestortilesDuel } from '../games/nestortiles-duel/index.ts';
 import type { GameId } from './engine.ts';
 import { type SealedEngine, seal } from './sealed.ts';
 
@@ -11,6 +12,7 @@ export const engines: readonly SealedEngine[] = [
   seal(dandelions),
   seal(districtNoir),
   seal(duelingNobles),
+  seal(nestortilesDuel),
 ];
 
 /** The engine that a match is pinned to; undefined where this deployment doesn't have it. */
