@@ -1,5 +1,5 @@
-import type { Instant } from '../../../domain/match/instant.ts';
 import type { Pause } from '../../../domain/match/clock.ts';
+import type { Instant } from '../../../domain/match/instant.ts';
 
 export const scopes = ['matches:read', 'matches:write', 'webhooks', 'account'] as const;
 /** What a token may be used for (design §4). */

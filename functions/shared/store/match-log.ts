@@ -1,7 +1,7 @@
 import type { GameId, Outcome, Seat } from '../../../domain/engine/engine.ts';
 import type { Commit } from '../../../domain/match/commit.ts';
 import type { Instant } from '../../../domain/match/instant.ts';
-import type { Visibility } from '../../../domain/match/settings.ts';
+import type { ClockSettings, Visibility } from '../../../domain/match/settings.ts';
 import type { MatchStatus } from '../../../domain/match/state.ts';
 
 /** A decision that a seat is awaited for, as lists show it. */
@@ -33,7 +33,7 @@ export interface Head {
   readonly dueAt: Instant | null;
   readonly outcome: Outcome | null;
   /** The whole settings are in the log; lists show the clock only. */
-  readonly clock: unknown;
+  readonly clock: ClockSettings;
 }
 
 /** What one strongly consistent query gives: a foldable run of commits, oldest first, and HEAD as it stands. */

@@ -157,5 +157,9 @@ export interface Webhooks {
     before: string | undefined,
   ) => Promise<Page<Delivery>>;
   /** Deliveries whose next attempt is due at or before `until`, from one shard of the due index. */
-  readonly listDueDeliveries: (shard: number, until: Instant, limit: number) => Promise<readonly DeliveryRef[]>;
+  readonly listDueDeliveries: (
+    shard: number,
+    until: Instant,
+    limit: number,
+  ) => Promise<readonly DeliveryRef[]>;
 }

@@ -1,0 +1,34 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { Commit } from '../../../../domain/match/commit.ts';
+import type { Instant } from '../../../../domain/match/instant.ts';
+import type { Store } from '../store.ts';
+import { createAccounts } from './accounts.ts';
+import { createInbox } from './inbox.ts';
+import { createMatchLog } from './match-log.ts';
+import { createRows } from './rows.ts';
+import { createWebhooks } from './webhooks.ts';
+
+/** What the store on DynamoDB is made of. */
+export interface DynamoStoreOptions {
+  readonly client: DynamoDBClient;
+  readonly tableName: string;
+  /** Real time: decides which rows have expired. */
+  readonly now: () => Instant;
+  /**
+   * Told of each commit once it is known to be written; it must not throw. The local runner's tail. A commit whose answer was lost
+   * for good (`StoreUnavailable`) may have been written without word of it.
+   */
+  readonly onAppended?: (commit: Commit) => void;
+}
+
+/** The store on one DynamoDB table; `close` closes the client. */
+export const createDynamoStore = ({ client, tableName, now, onAppended }: DynamoStoreOptions): Store => {
+  const rows = createRows(client, tableName, now);
+  return {
+    log: createMatchLog(rows, onAppended ?? (() => {})),
+    accounts: createAccounts(rows, now),
+    inbox: createInbox(rows, now),
+    webhooks: createWebhooks(rows),
+    close: () => client.destroy(),
+  };
+};

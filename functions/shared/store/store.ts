@@ -1,0 +1,13 @@
+import type { Accounts } from './accounts.ts';
+import type { MatchLog } from './match-log.ts';
+import type { Inbox, Webhooks } from './notices.ts';
+
+/** Everything that is kept, behind its ports. */
+export interface Store {
+  readonly log: MatchLog;
+  readonly accounts: Accounts;
+  readonly inbox: Inbox;
+  readonly webhooks: Webhooks;
+  /** Closes the connections. */
+  readonly close: () => void;
+}
