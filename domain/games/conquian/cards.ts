@@ -15,11 +15,9 @@ export const pack: readonly Card[] = ranks.flatMap((rank) => suits.map((suit): C
 /** A set of cards as a bit mask: bit n stands for `pack[n]`. */
 export type CardSet = bigint;
 
-const bits = new Map(pack.map((card, index) => [card, 1n << BigInt(index)]));
-
 /** The set of these cards. */
 export const setOf = (cards: readonly Card[]): CardSet =>
-  cards.reduce((set, card) => set | (bits.get(card) ?? 0n), 0n);
+  cards.reduce((set, card) => set | (1n << BigInt(pack.indexOf(card))), 0n);
 
 /** The cards that are not in `cards`, in canonical order. */
 export const othersThan = (cards: readonly Card[]): readonly Card[] =>

@@ -20,6 +20,7 @@ export type Phase = (typeof phases)[number];
 export const sources = ['offered', 'turned'] as const;
 export type Source = (typeof sources)[number];
 
+/** A type whose values nobody may change, all the way down. */
 type Immutable<T> = T extends object ? { readonly [Key in keyof T]: Immutable<T[Key]> } : T;
 
 const cardSchema = z
@@ -34,6 +35,7 @@ const tableSchema = z
   .array(cardsSchema)
   .describe('Melds in canonical order. How they lie decides what can be forced.');
 
+/** The options of a match, each with its default. */
 export const optionsSchema = z
   .strictObject({
     rounds: z.int().min(1).max(21).default(1).describe('Rounds that are dealt; drawn rounds count.'),
@@ -54,6 +56,7 @@ export const optionsSchema = z
       .describe('The seat that starts the first round; the other one deals it.'),
   })
   .meta({ id: 'ConquianOptions' });
+/** How a match is set up. */
 export type Options = Immutable<z.infer<typeof optionsSchema>>;
 
 /** Melds of a move. The bounds only keep nonsense out, so that a breach of the rules is answered with its ruling. */
@@ -65,6 +68,7 @@ const proposalSchema = z
     'The whole new arrangement of your table: old melds, the centre card and what you add. Any order.',
   );
 
+/** A move, strictly. That it is legal is for `decide` to say. */
 export const moveSchema = z
   .discriminatedUnion('type', [
     z.strictObject({ type: z.literal('meld'), melds: proposalSchema }),
@@ -74,6 +78,7 @@ export const moveSchema = z
     z.strictObject({ type: z.literal('discard'), card: cardSchema }),
   ])
   .meta({ id: 'ConquianMove' });
+/** What a player decides. */
 export type Move = Immutable<z.infer<typeof moveSchema>>;
 
 const resultSchema = z
@@ -85,6 +90,7 @@ export type RoundResult = Immutable<z.infer<typeof resultSchema>>;
 const fact = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
   z.strictObject({ type: z.literal(type), v: z.literal(1), ...shape });
 
+/** An event, whole or redacted: only the deal has anything to hide. */
 export const eventSchema = z
   .discriminatedUnion('type', [
     fact('game-set-up', { options: optionsSchema, firstSeat: seatSchema }),
@@ -118,6 +124,7 @@ export const eventSchema = z
     fact('game-completed', { scores: z.tuple([countSchema, countSchema]) }),
   ])
   .meta({ id: 'ConquianEvent' });
+/** What happened. */
 export type Event = Immutable<z.infer<typeof eventSchema>>;
 
 const seatViewSchema = z
@@ -129,6 +136,7 @@ const seatViewSchema = z
   })
   .meta({ id: 'ConquianSeatView' });
 
+/** The table as one viewer sees it. All but the hands is the same for everyone. */
 export const viewSchema = z
   .strictObject({
     phase: z.enum(phases).describe('The open decision; `over` after the end.'),
@@ -152,6 +160,7 @@ export const viewSchema = z
     results: z.array(resultSchema).describe('The rounds that have ended, in order.'),
   })
   .meta({ id: 'ConquianView' });
+/** What a viewer sees. */
 export type View = Immutable<z.infer<typeof viewSchema>>;
 
 /** The whole match. Hands are kept in canonical order, and the stock from its top. */
