@@ -57,6 +57,7 @@ const networkErrors: Readonly<Record<string, AttemptError>> = {
   ECONNABORTED: 'reset',
   EPIPE: 'reset',
   UND_ERR_SOCKET: 'reset',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'reset',
   ETIMEDOUT: 'timeout',
   UND_ERR_CONNECT_TIMEOUT: 'timeout',
   EPROTO: 'tls',
