@@ -45,17 +45,13 @@ export class TheTable extends TableV2 {
     });
   }
 
-  /**
-   * Allows these actions on items.
-   *
-   * @param partitions patterns of partition keys (`PLAYER#*`) beyond which nothing is allowed; all if left out
-   */
-  allow(grantee: IGrantable, actions: readonly ItemAction[], partitions?: readonly string[]): void {
+  /** Allows these actions on the items of some partitions, given by patterns of their keys (`PLAYER#*`). */
+  allow(grantee: IGrantable, partitions: readonly string[], actions: readonly ItemAction[]): void {
     grantee.grantPrincipal.addToPrincipalPolicy(
       new PolicyStatement({
         actions: actions.map((action) => `dynamodb:${action}`),
         resources: [this.tableArn],
-        conditions: partitions && { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions } },
+        conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions } },
       }),
     );
   }

@@ -74,15 +74,12 @@ export class ApiStack extends Stack {
       alarmTopic: data.alarmTopic,
     });
     data.serverKey.grantRead(this.handler);
-    data.deliveries.grantSendMessages(this.handler);
-    data.table.allow(this.handler, [
-      'GetItem',
-      'BatchGetItem',
-      'Query',
-      'PutItem',
-      'UpdateItem',
-      'DeleteItem',
-    ]);
+    data.allowMatches(this.handler);
+    data.table.allow(
+      this.handler,
+      ['TOKEN#*', 'PLAYER#*'],
+      ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    );
     data.table.allowIndex(this.handler, 'lobby');
 
     const route = new HttpRoute(this, 'route', {

@@ -3,6 +3,7 @@ import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
+import type { NodeFunction } from '../constructs/node-function.ts';
 import { WorkQueue } from '../constructs/queues.ts';
 import { TheTable } from '../constructs/the-table.ts';
 
@@ -59,5 +60,12 @@ export class DataStack extends Stack {
       PUBLIC_URL: publicUrl,
       LOG_LEVEL: 'info',
     };
+  }
+
+  /** Lets a function run matches: append to logs (never take anything away), keep players' lists and inboxes, and queue deliveries. */
+  allowMatches(runner: NodeFunction): void {
+    this.table.allow(runner, ['MATCH#*'], ['GetItem', 'BatchGetItem', 'Query', 'PutItem']);
+    this.table.allow(runner, ['PLAYER#*'], ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'DeleteItem']);
+    this.deliveries.grantSendMessages(runner);
   }
 }

@@ -45,15 +45,7 @@ export class NoticesStack extends Stack {
       environment: data.functionEnvironment(publicUrl),
       alarmTopic: data.alarmTopic,
     });
-    data.deliveries.grantSendMessages(this.stream);
-    data.table.allow(this.stream, [
-      'GetItem',
-      'BatchGetItem',
-      'Query',
-      'PutItem',
-      'UpdateItem',
-      'DeleteItem',
-    ]);
+    data.allowMatches(this.stream);
     this.stream.addEventSource(
       new DynamoEventSource(data.table, {
         startingPosition: StartingPosition.TRIM_HORIZON,
@@ -87,9 +79,9 @@ export class NoticesStack extends Stack {
       environment: data.functionEnvironment(publicUrl),
       alarmTopic: data.alarmTopic,
     });
-    // It talks to strangers, so that it reaches players' partitions, where endpoints and deliveries are, and reads of matches only HEAD's partition item.
-    data.table.allow(this.dispatcher, ['GetItem', 'Query', 'PutItem', 'UpdateItem'], ['PLAYER#*']);
-    data.table.allow(this.dispatcher, ['GetItem'], ['MATCH#*']);
+    // It talks to strangers and gets the least: endpoints and deliveries, and a look at HEAD (which IAM can't tell from a commit).
+    data.table.allow(this.dispatcher, ['PLAYER#*'], ['GetItem', 'Query', 'PutItem']);
+    data.table.allow(this.dispatcher, ['MATCH#*'], ['BatchGetItem']);
     this.dispatcher.addEventSource(
       new SqsEventSource(data.deliveries, {
         batchSize: 10,

@@ -31,15 +31,7 @@ export class SweeperStack extends Stack {
       environment: data.functionEnvironment(publicUrl),
       alarmTopic: data.alarmTopic,
     });
-    data.deliveries.grantSendMessages(this.sweeper);
-    data.table.allow(this.sweeper, [
-      'GetItem',
-      'BatchGetItem',
-      'Query',
-      'PutItem',
-      'UpdateItem',
-      'DeleteItem',
-    ]);
+    data.allowMatches(this.sweeper);
     data.table.allowIndex(this.sweeper, 'due');
     // The next minute's sweep finds whatever a failed one left, so that a retry would only do the same work twice.
     this.sweeper.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(1) });
