@@ -1,26 +1,6 @@
-import type { DeliveryFormat, Notice, NoticeData, NoticeType } from '../shared/store/notices.ts';
+import { toWire, type WireNotice } from '../shared/notice-body.ts';
+import type { DeliveryFormat, Notice } from '../shared/store/notices.ts';
 import { deadlineOf, linkOf, type NoticeNames, sentenceOf, titleOf } from './wording.ts';
-
-/** A notice as it goes over the wire: times in ISO 8601, `data` a union by type. */
-export interface WireNotice {
-  readonly type: NoticeType;
-  readonly timestamp: string;
-  readonly apiVersion: 'v1';
-  readonly data: NoticeData;
-}
-
-/** A notice's wire form. Fields of `data` that are named …At or …Since hold instants. */
-export const toWire = ({ type, at, data }: Notice): WireNotice => ({
-  type,
-  timestamp: new Date(at).toISOString(),
-  apiVersion: 'v1',
-  data: Object.fromEntries(
-    Object.entries(data).map(([field, value]) => [
-      field,
-      typeof value === 'number' && /(?:At|Since)$/.test(field) ? new Date(value).toISOString() : value,
-    ]),
-  ),
-});
 
 /** The bytes of a delivery in the endpoint's format, to be serialised once and stored: what is signed is what is sent. */
 export const bodyOf = (notice: Notice, format: DeliveryFormat, names: NoticeNames): string =>

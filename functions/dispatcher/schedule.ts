@@ -22,17 +22,17 @@ export const attemptDelaysMs: readonly DurationMs[] = [
 ];
 
 /** Each wait is stretched or shortened by up to this share, so that what failed together doesn't come back together. */
-export const jitterShare = 0.2;
+const jitterShare = 0.2;
 
 /** A `Retry-After` may stretch a wait up to this many times, and never shortens it. */
-export const maxStretch = 2;
+const maxStretch = 2;
 
 /** How long an endpoint may go without a success before its owner is warned, each time, ... */
-export const warnAfterMs: readonly DurationMs[] = [24 * hourMs, 96 * hourMs];
+const warnAfterMs: readonly DurationMs[] = [24 * hourMs, 96 * hourMs];
 /** ... before it is disabled, ... */
-export const disableAfterMs: DurationMs = 120 * hourMs;
+const disableAfterMs: DurationMs = 120 * hourMs;
 /** ... if at least this many messages failed meanwhile. */
-export const disableAfterMessages = 10;
+const disableAfterMessages = 10;
 
 /** How an endpoint has been doing: part of its row. `failedMessages` counts those whose first attempt failed since `failingSince`. */
 export type EndpointHealth = Pick<Endpoint, 'failingSince' | 'failedMessages' | 'warnings'>;

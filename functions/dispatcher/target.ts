@@ -12,29 +12,9 @@ export interface TargetPolicy {
   readonly ownHosts: readonly string[];
 }
 
-export const targetRefusalReasons = [
-  'malformed',
-  'too-long',
-  'user-info',
-  'fragment',
-  'own-host',
-  'not-https',
-  'ip-literal',
-  'internal-name',
-  'port',
-] as const;
-/** Why a URL can't be a webhook's target, whatever its name resolves to. */
-export type TargetRefusalReason = (typeof targetRefusalReasons)[number];
-
-/** A refused target: a stable word, and a sentence that its owner understands. */
-export interface TargetRefusal {
-  readonly reason: TargetRefusalReason;
-  readonly message: string;
-}
-
 const maxUrlLength = 2048;
 
-const messages: Readonly<Record<TargetRefusalReason, string>> = {
+const messages = {
   malformed: 'This is not an absolute URL.',
   'too-long': `The URL is longer than ${maxUrlLength} characters.`,
   'user-info': 'The URL must not hold a user name or password.',
@@ -44,7 +24,15 @@ const messages: Readonly<Record<TargetRefusalReason, string>> = {
   'ip-literal': 'The host must be a domain name, not an IP address.',
   'internal-name': 'The host must be a public domain name, without a trailing dot.',
   port: 'The port must be 443.',
-};
+} as const;
+/** Why a URL can't be a webhook's target, whatever its name resolves to. */
+export type TargetRefusalReason = keyof typeof messages;
+
+/** A refused target: a stable word, and a sentence that its owner understands. */
+export interface TargetRefusal {
+  readonly reason: TargetRefusalReason;
+  readonly message: string;
+}
 
 /** Two labels or more, letters, digits, hyphens and underscores; so no empty label, no wildcard, no trailing dot. */
 const domainName = /^(?=.{1,253}$)(?:(?!-)[a-z0-9_-]{1,63}(?<!-)\.)+(?!-)[a-z0-9-]{2,63}(?<!-)$/;

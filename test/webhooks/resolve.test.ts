@@ -71,6 +71,6 @@ describe('looking a name up', () => {
     const servers = await nameServer('silent');
     const startedAt = performance.now();
     expect(await lookUp(servers, 100)).toEqual([]);
-    expect(performance.now() - startedAt).toBeLessThan(500);
+    expect(performance.now() - startedAt).toBeLessThan(2_500);
   });
 });

@@ -158,7 +158,8 @@ describe('the health of an endpoint', () => {
     const succeed = (health: EndpointHealth) =>
       afterAttempt({ id: 'dlv_1', attempt: 4 }, health, success, now).health;
     expect(succeed(failing(100, { warnings: 2 }))).toEqual(healthy);
-    expect(succeed(healthy)).toBe(healthy);
+    const well = { ...healthy };
+    expect(succeed(well)).toBe(well);
   });
 
   it.each([
@@ -171,6 +172,11 @@ describe('the health of an endpoint', () => {
     [119.99, 2, false],
   ])('S37: after %d h without success and %d warnings, warns: %s', (hours, warnings, warns) => {
     expect(failAt(failing(hours, { warnings })).effect).toEqual(warns ? { type: 'warn' } : null);
+  });
+
+  it('takes no warning back where clocks disagree', () => {
+    const warned = failing(23, { warnings: 1 });
+    expect(failAt(warned).health).toBe(warned);
   });
 
   it('warns once where both warnings are due at once', () => {
