@@ -30,7 +30,7 @@ export const discardViolation = (state: State, seat: Seat, tile: Tile): RuleViol
   return undefined;
 };
 
-/** Why a seat may not draw a face-up tile, or one from the face-down tiles (undefined); undefined where it may. */
+/** Why the named face-up tile, or without a name any face-down one, may not be drawn; undefined where it may. */
 export const drawViolation = (state: State, tile: Tile | undefined): RuleViolation | undefined => {
   if (tile === undefined) {
     return state.faceDown.length > 0
@@ -53,7 +53,7 @@ export const drawViolation = (state: State, tile: Tile | undefined): RuleViolati
     : {
         reason: 'tile-not-face-up',
         ruling: 'NT-9',
-        message: `${tile} does not lie face up in the drawing area.`,
+        message: `The tile ${tile} does not lie face up in the drawing area.`,
       };
 };
 

@@ -12,7 +12,7 @@ import {
 import { oneOf, randomFor, runSeed } from '../../support/seed.ts';
 import { given } from './support.ts';
 
-/** One random match: the states it went through and its events. In a match of three a seat leaves at move `leaveAt`. */
+/** One random match: its events and the state after each. In a match of three a seat leaves at move `leaveAt`. */
 const playout = (
   options: Options,
   seats: number,
@@ -29,7 +29,7 @@ const playout = (
     }
   };
   const latest = (): State => states[states.length - 1] ?? expect.fail('no state');
-  for (let move = 0; ; move++) {
+  for (let move = 0; move <= laws.maxMoves(options, seats) + 1; move++) {
     const { pending } = latest();
     if (pending === null) return { states, events };
     if (move === leaveAt) record(engine.forfeit(latest(), random.int(seats)));
@@ -43,6 +43,7 @@ const playout = (
       record(decided.ok ? decided.value : expect.fail(decided.error.message));
     }
   }
+  return expect.fail(`match ${match} of seed ${runSeed} goes on after its proved number of moves`);
 };
 
 const playouts = laws.samples.flatMap(({ options, seats }, sample) =>
