@@ -67,3 +67,6 @@ export const sha256 = (text: string | Uint8Array): string => createHash('sha256'
 
 /** A new access token, shown once: 256 bits of chance. */
 export const freshToken = (): string => `gil_${randomBytes(32).toString('base64url')}`;
+
+/** A code that lets whoever knows it join an unlisted match: 50 bits of chance. */
+export const freshJoinCode = (): string => encode(randomBytes(idBytes)).slice(-10);

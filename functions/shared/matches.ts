@@ -52,6 +52,15 @@ export const loadMatch = async (deps: Pick<MatchDeps, 'log'>, id: string): Promi
   return commits.length > 0 ? foldCommits(commits) : undefined;
 };
 
+/** The match as its log has it now; a HEAD that is found behind it is brought forward (design §3, mending). */
+export const loadMatchMended = async (deps: MatchDeps, id: string): Promise<MatchState | undefined> => {
+  const { commits, head } = await deps.log.readTail(id);
+  if (commits.length === 0) return undefined;
+  const match = foldCommits(commits);
+  if (head === undefined || head.version < match.version) await freshenHead(deps, match);
+  return match;
+};
+
 /** The match as it stood at a version that it has reached. */
 export const loadMatchAt = async (deps: Pick<MatchDeps, 'log'>, id: string, version: number): Promise<MatchState> =>
   foldCommits(await deps.log.readUpTo(id, version));

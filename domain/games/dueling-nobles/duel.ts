@@ -26,11 +26,9 @@ export const diceOf = (noble: NobleCard): number => (isKing(noble) ? 2 : 1);
 
 /** What played cards add to a Noble's power: their numbers, and 2 for each of its own suit (DN-12). */
 export const powerOfCards = (cards: readonly SupportCard[], noble: NobleCard): number =>
-  cards.reduce(
-    (power, card) =>
-      power + numberOf(card) + (suitOf(card) === suitOf(noble) && !isAce(card) ? suitBonus : 0),
-    0,
-  );
+  cards
+    .filter((card) => !isAce(card))
+    .reduce((power, card) => power + numberOf(card) + (suitOf(card) === suitOf(noble) ? suitBonus : 0), 0);
 
 /** A Noble's power before dice and cards: base, a Queen's court (DN-10), weapon (without a suit bonus, DN-12b). */
 export const standingPower = (court: readonly CourtNoble[], noble: NobleCard, options: Options): number => {
@@ -61,11 +59,16 @@ export interface Verdict {
 
 /** A single Ace wins whatever the totals, two tie (DN-13); otherwise the higher total wins, equal ones tie (DN-14). */
 export const judge = (attacker: Strength, defender: Strength): Verdict => {
-  const aces = [attacker.cards.some(isAce), defender.cards.some(isAce)] as const;
-  if (aces[0] || aces[1])
-    return { winner: aces[0] === aces[1] ? null : aces[0] ? 'attacker' : 'defender', by: 'ace' };
-  const margin = attacker.power - defender.power;
-  return { winner: margin === 0 ? null : margin > 0 ? 'attacker' : 'defender', by: 'power' };
+  const attackerHasAce = attacker.cards.some(isAce);
+  const defenderHasAce = defender.cards.some(isAce);
+  return attackerHasAce || defenderHasAce
+    ? { winner: greater(Number(attackerHasAce), Number(defenderHasAce)), by: 'ace' }
+    : { winner: greater(attacker.power, defender.power), by: 'power' };
+};
+
+const greater = (attacker: number, defender: number): Verdict['winner'] => {
+  if (attacker === defender) return null;
+  return attacker > defender ? 'attacker' : 'defender';
 };
 
 /** How the duel of this state ends, once nobody may add to it. */

@@ -74,7 +74,10 @@ export interface Accounts {
   /** Writes the vacation if its revision is still `revision - 1` (or there is none yet for 1); false if it isn't. */
   readonly writeVacation: (player: string, vacation: Vacation) => Promise<boolean>;
 
-  /** Puts a match on a player's list of live ones (open or active); writing it again changes nothing. */
+  /**
+   * Puts a match on a player's list of live ones (open or active); writing it again changes nothing, nor does a late word that comes
+   * after `finishMembership`. After `removeMembership` it does (one may join again): a consumer that replays a join looks at the log.
+   */
   readonly addMembership: (player: string, matchId: string) => Promise<void>;
   /** Takes a match off the list of live ones (left, declined, cancelled before the start). */
   readonly removeMembership: (player: string, matchId: string) => Promise<void>;

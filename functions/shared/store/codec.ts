@@ -76,7 +76,7 @@ export const commitToRow = (commit: Commit): Row => {
     ...(notices.length > 0 ? { notices: JSON.stringify(notices) } : {}),
     ...(snapshot ? { snapshot: JSON.stringify(snapshot) } : {}),
   } satisfies CommitRow;
-  const bytes = Buffer.byteLength(JSON.stringify(row));
+  const bytes = Object.values(row).reduce((sum: number, value) => sum + Buffer.byteLength(String(value)), 0);
   if (bytes > commitBytesMax) throw new Fault(`commit ${version} of ${matchId} has ${bytes} bytes`);
   return row;
 };

@@ -54,6 +54,7 @@ export const commitKey = (matchId: string, version: number): Key => ({
   sk: commitSk(version),
 });
 export const headKey = (matchId: string): Key => ({ pk: matchPk(matchId), sk: headSk });
+export const isCommit = (key: Key): boolean => key.sk.startsWith('C#');
 export const isHead = (key: Key): boolean => key.sk === headSk;
 /** All commits and HEAD behind them. */
 export const tailRange = (matchId: string): KeyRange => ({ pk: matchPk(matchId), from: 'C#', to: headSk });

@@ -57,17 +57,19 @@ export interface MatchLog {
   readonly append: (commit: Commit) => Promise<'appended' | 'taken'>;
   /** The newest commits back to a usable snapshot or the first commit, with HEAD; no commits for an unknown match. */
   readonly readTail: (matchId: string) => Promise<Tail>;
-  /** Commits back from `version` (included) to a usable snapshot or the first commit, oldest first. */
+  /** Commits back from `version` (included) to a usable snapshot or the first commit, oldest first; none if it isn't there yet. */
   readonly readUpTo: (matchId: string, version: number) => Promise<readonly Commit[]>;
   /** At most `limit` commits after `version`, oldest first. */
   readonly readAfter: (matchId: string, version: number, limit: number) => Promise<readonly Commit[]>;
   /** Brings HEAD forward, under `version < :v`; a HEAD that is already there is left alone. */
   readonly writeHead: (head: Head) => Promise<void>;
+  /** Sets when the sweeper must look next, if HEAD is still at `version`. */
+  readonly reschedule: (matchId: string, version: number, dueAt: Instant | null) => Promise<void>;
   /** The HEADs of these matches, in any order; those that have none are left out. */
   readonly readHeads: (matchIds: readonly string[]) => Promise<readonly Head[]>;
-  /** Ids of open public matches, newest first, from the lobby index of one game. */
+  /** Open public matches, newest first, from the lobby index of one game. A hint: the match may have filled since, or be gone. */
   readonly listLobby: (game: GameId, limit: number, before: string | undefined) => Promise<Page<LobbyEntry>>;
-  /** Ids of matches whose HEAD is due at or before `until`, from one shard of the due index. */
+  /** Ids of matches whose HEAD is due at or before `until`, from one shard of the due index. A hint: read the match. */
   readonly listDue: (shard: number, until: Instant, limit: number) => Promise<readonly string[]>;
   /** Ids of every match, for mending on one machine (a scan; never on the way of a request). */
   readonly scanMatches: () => AsyncIterable<string>;

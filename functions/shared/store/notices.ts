@@ -45,7 +45,8 @@ export interface InboxRow {
 export interface Inbox {
   /**
    * Appends the notices that aren't there yet, in their order, and returns the rows of all of them. A notice that is already there
-   * is found again by looking back to its own `at` (less a margin), so that a repeat never numbers it twice.
+   * is found again by looking back to its own `at` (less a margin), so that neither a repeat nor another consumer at the same time
+   * numbers it twice. A notice older than the inbox is kept (90 days) is left out: its row would be gone.
    */
   readonly append: (player: string, notices: readonly Notice[]) => Promise<readonly InboxRow[]>;
   /** At most `limit` rows after `after`, oldest first. */

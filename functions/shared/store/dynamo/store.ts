@@ -12,7 +12,7 @@ import { createWebhooks } from './webhooks.ts';
 export interface DynamoStoreOptions {
   readonly client: DynamoDBClient;
   readonly tableName: string;
-  /** Real time: decides which rows have expired. */
+  /** The clock that gives notices their times; it never runs backwards. It also decides which rows have expired. */
   readonly now: () => Instant;
   /**
    * Told of each commit once it is known to be written; it must not throw. The local runner's tail. A commit whose answer was lost

@@ -1,0 +1,33 @@
+import type { Context } from 'hono';
+import type { Instant } from '../../domain/match/instant.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { Log } from '../shared/log.ts';
+import type { Store } from '../shared/store/store.ts';
+import type { DeliveryRef } from '../shared/store/notices.ts';
+import type { TargetPolicy } from '../dispatcher/target.ts';
+import type { RateLimit, RateLimiter } from './middleware/limits.ts';
+
+/** What the API needs from outside; the composition of each place (Lambda, one machine, tests) provides it. */
+export interface ApiDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly logger: Log;
+  /** Where clients reach the API, without a slash at the end. */
+  readonly publicUrl: string;
+  /** For derived ids and cursors. */
+  readonly serverKey: string;
+  /** 32 bytes for a new match, in hexadecimal. */
+  readonly freshSeed: () => string;
+  readonly rateLimit: RateLimit;
+  readonly rateLimiter: RateLimiter;
+  /** When the gateway received the request. */
+  readonly receivedAt: (c: Context) => Instant;
+  /** The caller's address, for limits where there is no token. */
+  readonly clientAddress: (c: Context) => string;
+  /** What webhooks may point to. */
+  readonly targetPolicy: TargetPolicy;
+  /** Hands a delivery that is due to the dispatcher. */
+  readonly enqueue: (delivery: DeliveryRef) => Promise<void>;
+  /** The script of the docs page. */
+  readonly docsScript: () => Promise<string>;
+}

@@ -1,0 +1,66 @@
+/** How operations on one match reach it: id, visibility, then the command; and how its refusals become problems. */
+import { ok, type Result } from '../../../../domain/engine/result.ts';
+import type { MatchCommand } from '../../../../domain/match/commands.ts';
+import type { MatchRefusal } from '../../../../domain/match/refusal.ts';
+import type { MatchState } from '../../../../domain/match/state.ts';
+import { isVisibleTo } from '../../../../domain/match/visibility.ts';
+import { isId } from '../../../shared/ids.ts';
+import { type Accepted, loadMatchMended, type MatchDeps, runCommand, settleDue } from '../../../shared/matches.ts';
+import type { ApiDeps } from '../../deps.ts';
+import { type Call, problem } from '../../operation.ts';
+import type { Problem } from '../../problems.ts';
+
+/** The parameter that names a match, as every contract here states it. */
+export const matchParam = { match: 'The id of a match.' } as const;
+
+/** What the shared command runner takes, from the API's deps. */
+export const matchDeps = ({ store, clock, logger }: ApiDeps): MatchDeps => ({
+  log: store.log,
+  accounts: store.accounts,
+  clock,
+  logger,
+});
+
+type AnyCall = Pick<Call<unknown, unknown>, 'params' | 'principal' | 'receivedAt'>;
+
+/** The match that a call names, if its caller may know that it exists; what was due on it has been appended. */
+export const findMatch = async (call: AnyCall, deps: ApiDeps): Promise<Result<MatchState, Problem>> => {
+  const id = call.params.match ?? '';
+  const loaded = isId('mat', id) ? await loadMatchMended(matchDeps(deps), id) : undefined;
+  if (!loaded || !isVisibleTo(loaded, call.principal?.player)) return problem('not-found');
+  return ok(await settleDue(matchDeps(deps), loaded));
+};
+
+/** A refusal of the match as a problem. */
+export const refusalProblem = ({ code, message, violation, legalMoves, errors }: MatchRefusal): Problem => ({
+  code,
+  detail: message,
+  members: {
+    ...(violation ? { reason: violation.reason } : {}),
+    ...(violation?.ruling ? { ruling: violation.ruling } : {}),
+    ...(legalMoves ? { legalMoves } : {}),
+    ...(errors ? { errors } : {}),
+  },
+});
+
+const isProblem = (error: Problem | MatchRefusal): error is Problem => !('message' in error);
+
+/** Runs a command on the match that a call names, for a caller who may know that it exists. */
+export const runOnMatch = async (
+  call: AnyCall,
+  deps: ApiDeps,
+  toCommand: (match: MatchState) => Result<MatchCommand, Problem> | Promise<Result<MatchCommand, Problem>>,
+): Promise<Result<Accepted, Problem>> => {
+  const id = call.params.match ?? '';
+  if (!isId('mat', id)) return problem('not-found');
+  const ran = await runCommand<Problem>(matchDeps(deps), id, call, (match) =>
+    isVisibleTo(match, call.principal?.player) ? toCommand(match) : problem('not-found'),
+  );
+  if (ran === 'unknown') return problem('not-found');
+  if (ran.ok) return ran;
+  return { ok: false, error: isProblem(ran.error) ? ran.error : refusalProblem(ran.error) };
+};
+
+/** The header that marks an answer to a request that had taken effect before. */
+export const repeatHeader = ({ isRepeat }: Accepted): { readonly [header: string]: string } =>
+  isRepeat ? { 'Idempotent-Replayed': 'true' } : {};

@@ -1,0 +1,47 @@
+/** Who may be invited, how many matches a player may have open, and the player's list of matches. */
+import { ok, type Result } from '../../../../domain/engine/result.ts';
+import type { Visibility } from '../../../../domain/match/settings.ts';
+import { isId } from '../../../shared/ids.ts';
+import type { ApiDeps } from '../../deps.ts';
+import { problem } from '../../operation.ts';
+import type { Problem } from '../../problems.ts';
+
+/** Open matches a player may have at once (design §4). */
+export const liveMatchesMax = 200;
+
+const fault = (pointer: string, detail: string) =>
+  problem('validation-failed', undefined, { members: { errors: [{ pointer, detail }] } });
+
+/** Players that exist, none of them twice or the creator, and no more than there are seats; a private match invites all others. */
+export const checkInvited = async (
+  invited: readonly string[],
+  creator: string,
+  seats: number,
+  visibility: Visibility,
+  { store }: ApiDeps,
+): Promise<Result<readonly string[], Problem>> => {
+  if (invited.length > seats - 1) return fault('/invited', `there are ${seats - 1} other seats`);
+  if (visibility === 'private' && invited.length < seats - 1) {
+    return fault('/invited', `a private match invites all ${seats - 1} others`);
+  }
+  if (new Set([creator, ...invited]).size <= invited.length) return fault('/invited', 'you, or somebody twice');
+  const known = await store.accounts.readPlayers(invited.filter((id) => isId('plr', id)));
+  const blocked = await Promise.all(known.map(({ id }) => store.accounts.listBlocks(id)));
+  const missing = invited.findIndex(
+    (id) => !known.some((player, index) => player.id === id && !blocked[index]?.includes(creator)),
+  );
+  return missing < 0 ? ok(invited) : fault(`/invited/${missing}`, 'there is no such player, or they take no invitation of yours');
+};
+
+/** False once a player has as many open matches as are allowed. */
+export const hasRoomForMatch = async (player: string, { store }: ApiDeps): Promise<boolean> =>
+  (await store.accounts.listLive(player, liveMatchesMax)).length < liveMatchesMax;
+
+/** Puts a match on the player's list at once. The consumer of the log is what guarantees it, so a failure here is only logged. */
+export const noteMembership = async (player: string, matchId: string, deps: ApiDeps): Promise<void> => {
+  try {
+    await deps.store.accounts.addMembership(player, matchId);
+  } catch (error) {
+    deps.logger.warn('a membership was not noted', { player, matchId, error });
+  }
+};

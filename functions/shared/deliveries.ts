@@ -1,0 +1,108 @@
+import type { DurationMs, Instant } from '../../domain/match/instant.ts';
+import { bodyOf } from '../dispatcher/formats.ts';
+import type { NoticeNames } from '../dispatcher/wording.ts';
+import type { Clock } from './clock.ts';
+import { freshId, hashId } from './ids.ts';
+import type { Store } from './store/store.ts';
+import type { Delivery, DeliveryRef, Endpoint, Notice } from './store/notices.ts';
+
+/** Hands a delivery to the dispatcher, now or after a wait that the queue can hold. Losing it is no loss: its row is due. */
+export type Enqueue = (delivery: DeliveryRef, delayMs?: DurationMs) => Promise<void>;
+
+/** What making deliveries takes. */
+export interface DeliveryDeps {
+  readonly store: Pick<Store, 'webhooks'>;
+  readonly clock: Clock;
+  readonly enqueue: Enqueue;
+}
+
+/** How far apart recovered deliveries are sent (issue 5.2: paced). */
+const recoverySpacingMs = 500;
+const recoveredMax = 1_000;
+const pageSize = 100;
+
+const refOf = ({ player, endpoint, id }: Delivery): DeliveryRef => ({ player, endpoint, delivery: id });
+
+const newDelivery = (
+  endpoint: Endpoint,
+  notice: Notice,
+  trigger: Delivery['trigger'],
+  names: NoticeNames,
+  wall: Instant,
+): Delivery => ({
+  id: hashId('dlv', notice.at, notice.id, endpoint.id),
+  player: endpoint.player,
+  endpoint: endpoint.id,
+  notice,
+  body: bodyOf(notice, endpoint.format, names),
+  status: 'pending',
+  trigger,
+  createdAt: wall,
+  attempts: [],
+  attempt: 0,
+  nextAttemptAt: wall,
+});
+
+/** Writes the row before anything is queued (design §6); a delivery that is there already is only queued again. */
+const start = async (deps: DeliveryDeps, delivery: Delivery): Promise<Delivery> => {
+  await deps.store.webhooks.createDelivery(delivery);
+  await deps.enqueue(refOf(delivery));
+  return delivery;
+};
+
+const hears = ({ eventTypes, status }: Endpoint, { type }: Notice): boolean =>
+  status === 'enabled' && (eventTypes === null || eventTypes.includes(type));
+
+/** Sets a notice on its way to each of its player's endpoints that hear its type. Doing it again changes nothing. */
+export const deliverNotice = async (
+  deps: DeliveryDeps,
+  endpoints: readonly Endpoint[],
+  notice: Notice,
+  names: NoticeNames,
+): Promise<void> => {
+  for (const endpoint of endpoints.filter((candidate) => hears(candidate, notice))) {
+    await start(deps, newDelivery(endpoint, notice, 'notice', names, deps.clock.wall()));
+  }
+};
+
+/** Sends a `webhook.ping` to one endpoint, whatever types it hears. */
+export const pingEndpoint = (deps: DeliveryDeps, endpoint: Endpoint): Promise<Delivery> => {
+  const at = deps.clock.wall();
+  const data = { webhookId: endpoint.id, playerId: endpoint.player };
+  const notice: Notice = { id: freshId('evt', at), type: 'webhook.ping', at, data };
+  return start(deps, newDelivery(endpoint, notice, 'ping', {}, at));
+};
+
+/** Starts a delivery's schedule afresh after `delayMs`, under the same notice id; undefined if there is no such delivery. */
+export const redeliver = async (
+  deps: DeliveryDeps,
+  ref: DeliveryRef,
+  trigger: 'redelivery' | 'recovery',
+  delayMs: DurationMs,
+): Promise<Delivery | undefined> => {
+  const delivery = await deps.store.webhooks.readDelivery(ref);
+  if (!delivery) return undefined;
+  const nextAttemptAt = deps.clock.wall() + delayMs;
+  const again: Delivery = { ...delivery, status: 'pending', trigger, attempt: 0, nextAttemptAt };
+  const isWritten = await deps.store.webhooks.updateDelivery(again, delivery.attempts.length);
+  if (!isWritten) return deps.store.webhooks.readDelivery(ref);
+  await deps.enqueue(ref, delayMs);
+  return again;
+};
+
+/** Sends again what has failed since a moment, oldest first, paced; returns how many (at most 1,000 at a time). */
+export const recoverDeliveries = async (deps: DeliveryDeps, endpoint: Endpoint, since: Instant): Promise<number> => {
+  const failed: Delivery[] = [];
+  let before: string | undefined;
+  do {
+    const page = await deps.store.webhooks.listDeliveries(endpoint.player, endpoint.id, pageSize, before);
+    const recent = page.items.filter(({ createdAt }) => createdAt >= since);
+    failed.push(...recent.filter(({ status }) => status === 'failed'));
+    before = recent.length === page.items.length ? page.next : undefined;
+  } while (before !== undefined && failed.length < recoveredMax);
+  const oldestFirst = failed.slice(0, recoveredMax).reverse();
+  for (const [index, delivery] of oldestFirst.entries()) {
+    await redeliver(deps, refOf(delivery), 'recovery', index * recoverySpacingMs);
+  }
+  return oldestFirst.length;
+};

@@ -1,0 +1,138 @@
+/** The consumer of the log: what a commit means for read models, inboxes and webhooks. Any order, each possibly twice (design §3). */
+import { catalogues } from '../../domain/games/catalogue.generated.ts';
+import type { Commit, CommitNotice } from '../../domain/match/commit.ts';
+import { isMatchEvent, type MatchEvent } from '../../domain/match/events.ts';
+import { isEnded, type MatchState } from '../../domain/match/state.ts';
+import type { NoticeNames } from '../dispatcher/wording.ts';
+import { deliverNotice, type Enqueue } from '../shared/deliveries.ts';
+import type { Clock } from '../shared/clock.ts';
+import { headOf } from '../shared/head.ts';
+import { hashId } from '../shared/ids.ts';
+import type { Log } from '../shared/log.ts';
+import { loadMatch } from '../shared/matches.ts';
+import type { Notice, NoticeData } from '../shared/store/notices.ts';
+import type { Store } from '../shared/store/store.ts';
+
+/** What the consumer takes. */
+export interface ConsumerDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly logger: Log;
+  readonly enqueue: Enqueue;
+  /** Where clients reach the API, for links. */
+  readonly publicUrl: string;
+}
+
+/** Does all that follows from one commit. Safe to repeat: every row it writes has an id that the commit gives. */
+export const consumeCommit = async (deps: ConsumerDeps, commit: Commit): Promise<void> => {
+  await notify(deps, commit);
+  await keepMemberships(deps, commit);
+  await bringHeadForward(deps, commit);
+};
+
+/** The id of a notice: a hash of the commit, the type, the recipient and the ordinal in the commit (design §3). */
+export const noticeIdOf = (commit: Commit, notice: CommitNotice): string =>
+  hashId('evt', commit.at, commit.matchId, commit.version, notice.type, notice.player, commit.notices.indexOf(notice));
+
+const linkOf = (template: string | null, matchId: string): { readonly link?: string } =>
+  template === null ? {} : { link: template.replaceAll('{match}', matchId) };
+
+const dataOf = (
+  deps: ConsumerDeps,
+  commit: Commit,
+  notice: CommitNotice,
+  linkTemplate: string | null,
+): NoticeData => ({
+  matchId: commit.matchId,
+  game: commit.game,
+  version: commit.version,
+  seat: notice.seat,
+  playerId: notice.player,
+  ...(notice.decision === undefined ? {} : { decision: notice.decision }),
+  ...(notice.kind === undefined ? {} : { kind: notice.kind }),
+  ...(notice.decision === undefined ? {} : { deadlineAt: notice.deadlineAt ?? null }),
+  url: `${deps.publicUrl}/v1/matches/${commit.matchId}`,
+  ...linkOf(linkTemplate, commit.matchId),
+});
+
+const notify = async (deps: ConsumerDeps, commit: Commit): Promise<void> => {
+  const byPlayer = Map.groupBy(commit.notices, ({ player }) => player);
+  for (const [player, notices] of byPlayer) await notifyPlayer(deps, commit, player, notices);
+};
+
+const notifyPlayer = async (
+  deps: ConsumerDeps,
+  commit: Commit,
+  player: string,
+  called: readonly CommitNotice[],
+): Promise<void> => {
+  const [profile, endpoints] = await Promise.all([
+    deps.store.accounts.readPlayer(player),
+    deps.store.webhooks.listEndpoints(player),
+  ]);
+  const notices = called.map(
+    (notice): Notice => ({
+      id: noticeIdOf(commit, notice),
+      type: notice.type,
+      at: commit.at,
+      data: dataOf(deps, commit, notice, profile?.linkTemplate ?? null),
+    }),
+  );
+  await deps.store.inbox.append(player, notices);
+  const names = endpoints.some(({ format }) => format !== 'standard') ? await namesFor(deps, commit, player) : {};
+  for (const notice of notices) await deliverNotice(deps, endpoints, notice, names);
+};
+
+/** The names that a notice for people speaks of; without HEAD it does without. */
+const namesFor = async (deps: ConsumerDeps, commit: Commit, player: string): Promise<NoticeNames> => {
+  const [head] = await deps.store.log.readHeads([commit.matchId]);
+  const actor = commit.steps[0]?.actor;
+  const by = actor && 'seat' in actor ? head?.seats[actor.seat]?.name : undefined;
+  const opponents = head?.seats.flatMap((holder) => (holder && holder.player !== player ? [holder.name] : []));
+  return {
+    game: catalogues[commit.game]?.names.en ?? commit.game,
+    ...(opponents ? { opponents } : {}),
+    ...(by === undefined ? {} : { by }),
+  };
+};
+
+const gatheringEvents = (commit: Commit): readonly MatchEvent[] =>
+  commit.steps.flatMap(({ events }) => events.filter(isMatchEvent));
+
+const concernsMemberships = ({ type }: MatchEvent): boolean =>
+  ['match.joined', 'match.left', 'match.ended', 'match.cancelled', 'match.expired'].includes(type);
+
+/** Players' lists follow the log as it is now, so that a late or repeated commit can't bring back what is over. */
+const keepMemberships = async (deps: ConsumerDeps, commit: Commit): Promise<void> => {
+  const events = gatheringEvents(commit).filter(concernsMemberships);
+  if (events.length === 0) return;
+  const match = await loadMatch({ log: deps.store.log }, commit.matchId);
+  if (match) await writeMemberships(deps, match, events);
+};
+
+const writeMemberships = async (
+  deps: Pick<ConsumerDeps, 'store'>,
+  match: MatchState,
+  events: readonly MatchEvent[],
+): Promise<void> => {
+  const { accounts } = deps.store;
+  const players = match.seats.flatMap((holder) => (holder ? [holder.player] : []));
+  for (const player of players) {
+    await (isEnded(match)
+      ? accounts.finishMembership(player, { matchId: match.id, endedAt: match.endedAt ?? match.at })
+      : accounts.addMembership(player, match.id));
+  }
+  for (const event of events) {
+    if (event.type === 'match.left' && !players.includes(event.player)) {
+      await accounts.removeMembership(event.player, match.id);
+    }
+  }
+};
+
+/** Last of all: a HEAD that is already there never suppressed a notice (design §3). */
+const bringHeadForward = async (deps: ConsumerDeps, commit: Commit): Promise<void> => {
+  const [head] = await deps.store.log.readHeads([commit.matchId]);
+  if (head && head.version >= commit.version) return;
+  const match = await loadMatch({ log: deps.store.log }, commit.matchId);
+  if (match) await deps.store.log.writeHead(headOf(match));
+};
