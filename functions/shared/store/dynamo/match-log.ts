@@ -87,6 +87,15 @@ export const createMatchLog = (rows: Rows, onAppended: (commit: Commit) => void)
     });
   };
 
+  const reschedule: MatchLog['reschedule'] = async (matchId, version, dueAt) => {
+    const [head] = await readHeads([matchId]);
+    if (head?.version !== version || head.dueAt === dueAt) return;
+    await rows.put(headToRow({ ...head, dueAt }), {
+      expression: `${document}.version = :version`,
+      values: { ':version': version },
+    });
+  };
+
   const readHeads: MatchLog['readHeads'] = async (matchIds) =>
     (await rows.getAll(matchIds.map(headKey))).map(headFromRow);
 
@@ -124,6 +133,7 @@ export const createMatchLog = (rows: Rows, onAppended: (commit: Commit) => void)
     readUpTo,
     readAfter,
     writeHead,
+    reschedule,
     readHeads,
     listLobby,
     listDue,
