@@ -12,11 +12,13 @@ console.info(`conformance suite: ${again}`);
 const subjects = await Promise.all(engines.map((engine) => loadSubject(engine, runSeed, playouts)));
 
 describe.each(subjects)('$engine.game, rules version $engine.rulesVersion', (subject) => {
-  test.each(allLaws)('$name', ({ name, check }) => {
-    try {
-      check(subject, randomFor(runSeed, subject.engine.game, name));
-    } catch (breach) {
-      throw new Error(`${breach instanceof Error ? breach.message : breach}\n${again}`, { cause: breach });
-    }
-  });
+  for (const { name, check } of allLaws) {
+    test(name, () => {
+      try {
+        check(subject, randomFor(runSeed, subject.engine.game, name));
+      } catch (breach) {
+        throw new Error(`${breach instanceof Error ? breach.message : breach}\n${again}`, { cause: breach });
+      }
+    });
+  }
 });

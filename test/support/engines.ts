@@ -126,7 +126,7 @@ export const playOn = (
   }
 };
 
-/** Plays one match to its end with the given players (random ones by default). Throws only where the start does. */
+/** Plays one match to its end with the given players (random ones by default). Never throws, as `playOn`. */
 export const playMatch = (
   engine: SealedEngine,
   laws: SealedLaws,
@@ -136,10 +136,23 @@ export const playMatch = (
   players: readonly Player[] = [],
 ): Playout => {
   const chance = createRandom(playSeed, 0);
-  const start = engine.start(sample.options, sample.seats, chance);
-  const opening = fold(engine, engine.initial(), start);
   const maxMoves = laws.maxMoves(sample.options, sample.seats);
-  return { sample, playSeed, start, opening, ...playOn(engine, opening, maxMoves, chance, choice, players) };
+  const from = { sample, playSeed };
+  try {
+    const start = engine.start(sample.options, sample.seats, chance);
+    const opening = fold(engine, engine.initial(), start);
+    return { ...from, start, opening, ...playOn(engine, opening, maxMoves, chance, choice, players) };
+  } catch (error) {
+    const nothing = engine.initial();
+    return {
+      ...from,
+      start: [],
+      opening: nothing,
+      steps: [],
+      final: nothing,
+      stop: { kind: 'threw', error },
+    };
+  }
 };
 
 /** A state that a playout went through, after `index` moves. */

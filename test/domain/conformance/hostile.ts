@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Json } from '../../../domain/engine/engine.ts';
 import type { Random } from '../../../domain/engine/random.ts';
 import { leavesOf, listsOf, replaceAt, throughJson } from '../../support/json.ts';
-import { holds, type Law, type Subject, somePositions } from './law.ts';
+import { Breach, holds, type Law, type Subject, somePositions } from './law.ts';
 
 const depth = 10_000;
 
@@ -92,7 +92,7 @@ const refused = (schema: z.ZodType, value: unknown, what: string): void => {
   try {
     success = schema.safeParse(value).success;
   } catch (error) {
-    throw new Error(`the schema threw ${String(error)} at ${what}`, { cause: error });
+    throw new Breach(`the schema threw ${String(error)} at ${what}`, { cause: error });
   }
   holds(!success, () => `the schema takes ${what}`);
 };

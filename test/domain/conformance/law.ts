@@ -18,7 +18,7 @@ export interface Subject {
   readonly playouts: readonly Playout[];
 }
 
-/** Something that holds for every engine. `check` throws at the first breach. */
+/** Something that holds for every engine. `check` throws a `Breach` at the first one. */
 export interface Law {
   readonly name: string;
   readonly check: (subject: Subject, random: Random) => void;
@@ -65,7 +65,7 @@ export const someSteps = ({ playouts }: Subject, random: Random, count: number):
   const groups = new Map<string, PlacedStep[]>();
   for (const playout of playouts) {
     for (const [index, step] of playout.steps.entries()) {
-      const kind = [step.move.type, ...step.events.map((event) => event.type)].join();
+      const kind = [step.move.type, step.draws > 0, ...step.events.map((event) => event.type)].join();
       const group = groups.get(kind) ?? [];
       groups.set(kind, group);
       group.push({ position: { playout, index, state: step.before }, step });
@@ -90,9 +90,14 @@ export const repeatedChance = (random: Random): (() => Random) => {
 export const placeOf = ({ playout, index }: Position): string =>
   `after ${index} moves of play seed ${playout.playSeed} (${playout.sample.seats} seats, options ${JSON.stringify(playout.sample.options)})`;
 
+/** What a law throws where an engine breaks it. */
+export class Breach extends Error {
+  override readonly name = 'Breach';
+}
+
 /** Throws with the message where the condition doesn't hold. */
 export function holds(condition: boolean, message: () => string): asserts condition {
-  if (!condition) throw new Error(message());
+  if (!condition) throw new Breach(message());
 }
 
 /** Throws where two values differ by a byte as JSON, and shows the first difference. */
@@ -101,7 +106,7 @@ export const same = (actual: unknown, expected: unknown, message: () => string):
   if (a === b) return;
   const at = [...a].findIndex((character, index) => character !== b[index]);
   const from = Math.max(0, (at === -1 ? a.length : at) - 40);
-  throw new Error(`${message()}: …${a.slice(from, from + 120)}… against …${b.slice(from, from + 120)}…`);
+  throw new Breach(`${message()}: …${a.slice(from, from + 120)}… against …${b.slice(from, from + 120)}…`);
 };
 
 /** True if two values are the same bytes as JSON. */

@@ -1,6 +1,6 @@
 import { awaitedSeats, fold, seatsOf, viewersOf } from '../../support/engines.ts';
 import { deepFreeze, throughJson } from '../../support/json.ts';
-import { type Law, placeOf, repeatedChance, somePositions, someSteps } from './law.ts';
+import { Breach, type Law, placeOf, repeatedChance, somePositions, someSteps } from './law.ts';
 
 const samplesPerLaw = 60;
 
@@ -63,6 +63,6 @@ const naming = (what: string, action: () => unknown): void => {
   try {
     action();
   } catch (error) {
-    throw new Error(`${what}: ${String(error)}`, { cause: error });
+    throw new Breach(`${what}: ${String(error)}`, { cause: error });
   }
 };
