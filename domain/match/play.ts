@@ -51,7 +51,8 @@ export const move = (
   if (seatOfDecision(command.decision) !== seat)
     return refuse('not-your-turn', "That decision is another seat's.");
   const isOpen = match.open.some(({ id }) => id === command.decision);
-  if (!isOpen) return refuse('decision-closed', 'That decision is not open. Read the match for the one that is.');
+  if (!isOpen)
+    return refuse('decision-closed', 'That decision is not open. Read the match for the one that is.');
   const deadline = deadlineOfSeat(match, seat);
   if (deadline !== undefined && place.receivedAt > deadline) {
     return refuse('deadline-passed', 'The move arrived after the deadline.');

@@ -44,8 +44,7 @@ export const redactEvent = (
   engine: SealedEngine,
   event: RecordedEvent,
   viewer: Viewer,
-): VisibleEvent | undefined =>
-  isMatchEvent(event) ? redactMatchEvent(event) : engine.redact(event, viewer);
+): VisibleEvent | undefined => (isMatchEvent(event) ? redactMatchEvent(event) : engine.redact(event, viewer));
 
 const outcomeLine = (event: Extract<MatchEvent, { type: 'match.ended' }>): string =>
   event.outcome.kind === 'drawn'
@@ -94,5 +93,8 @@ const summarizeMatchEvent = (event: MatchEvent): string => {
 };
 
 /** One plain English line about an event for a viewer, or undefined. */
-export const summarizeEvent = (engine: SealedEngine, event: RecordedEvent, viewer: Viewer): string | undefined =>
-  isMatchEvent(event) ? summarizeMatchEvent(event) : engine.summarize(event, viewer);
+export const summarizeEvent = (
+  engine: SealedEngine,
+  event: RecordedEvent,
+  viewer: Viewer,
+): string | undefined => (isMatchEvent(event) ? summarizeMatchEvent(event) : engine.summarize(event, viewer));

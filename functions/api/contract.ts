@@ -48,11 +48,16 @@ export const problemSchema = z
     instance: z.string().describe('The path of the request.'),
     code: z.string().describe('The stable word to switch on.'),
     errors: z
-      .array(z.object({ pointer: z.string().describe('JSON Pointer into the request body.'), detail: z.string() }))
+      .array(
+        z.object({ pointer: z.string().describe('JSON Pointer into the request body.'), detail: z.string() }),
+      )
       .optional(),
     reason: z.string().optional().describe('illegal-move: the stable word of the broken rule.'),
     ruling: z.string().optional().describe("illegal-move: the number on the game's rules page."),
-    legalMoves: z.array(z.record(z.string(), z.unknown())).optional().describe('illegal-move: what is legal.'),
+    legalMoves: z
+      .array(z.record(z.string(), z.unknown()))
+      .optional()
+      .describe('illegal-move: what is legal.'),
   })
   .meta({ id: 'Problem' });
 
@@ -83,7 +88,9 @@ const problemResponses = (contract: AnyContract): RouteConfig['responses'] => {
         content: {
           'application/problem+json': {
             schema: problemSchema,
-            examples: Object.fromEntries(codes.map((code) => [code, { value: exampleProblem(code, contract) }])),
+            examples: Object.fromEntries(
+              codes.map((code) => [code, { value: exampleProblem(code, contract) }]),
+            ),
           },
         },
       },
@@ -113,14 +120,17 @@ const security = ({ access }: AnyContract): Pick<RouteConfig, 'security'> => {
 
 const parameters = (contract: AnyContract): RouteConfig['request'] => {
   const params = Object.entries(contract.params ?? {}).map(
-    ([name, description]) => [name, z.string().openapi({ param: { name, in: 'path', description } })] as const,
+    ([name, description]) =>
+      [name, z.string().openapi({ param: { name, in: 'path', description } })] as const,
   );
   const key = z
     .string()
     .min(1)
     .max(255)
     .optional()
-    .openapi({ param: { name: 'Idempotency-Key', in: 'header', description: 'Makes repeating this request safe.' } });
+    .openapi({
+      param: { name: 'Idempotency-Key', in: 'header', description: 'Makes repeating this request safe.' },
+    });
   return {
     ...(params.length > 0 ? { params: z.object(Object.fromEntries(params)) } : {}),
     ...(contract.query instanceof z.ZodObject ? { query: contract.query } : {}),

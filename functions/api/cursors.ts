@@ -4,7 +4,10 @@ import { problem } from './operation.ts';
 import type { Problem } from './problems.ts';
 
 const mac = (serverKey: string, binding: readonly unknown[], position: string): string =>
-  createHmac('sha256', serverKey).update(JSON.stringify(['cursor', ...binding, position])).digest('base64url').slice(0, 22);
+  createHmac('sha256', serverKey)
+    .update(JSON.stringify(['cursor', ...binding, position]))
+    .digest('base64url')
+    .slice(0, 22);
 
 /** An opaque cursor: a position, sealed for one list (`binding`: operation, principal, filters). */
 export const sealCursor = (serverKey: string, binding: readonly unknown[], position: string): string =>
@@ -22,5 +25,7 @@ export const openCursor = (
   const expected = Buffer.from(mac(serverKey, binding, position));
   const given = Buffer.from(seal);
   const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
-  return isOurs ? ok(position) : problem('malformed-request', 'The cursor belongs to another list, or to another caller.');
+  return isOurs
+    ? ok(position)
+    : problem('malformed-request', 'The cursor belongs to another list, or to another caller.');
 };

@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import type { Instant } from '../../domain/match/instant.ts';
+import type { TargetPolicy } from '../dispatcher/target.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Log } from '../shared/log.ts';
-import type { Store } from '../shared/store/store.ts';
 import type { DeliveryRef } from '../shared/store/notices.ts';
-import type { TargetPolicy } from '../dispatcher/target.ts';
+import type { Store } from '../shared/store/store.ts';
 import type { RateLimit, RateLimiter } from './middleware/limits.ts';
 
 /** What the API needs from outside; the composition of each place (Lambda, one machine, tests) provides it. */

@@ -1,15 +1,16 @@
 import type { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { err, ok, type Result } from '../../domain/engine/result.ts';
-import { inputFaults } from '../../domain/match/play.ts';
+import { canonicalJson } from '../../domain/match/digest.ts';
 import type { Instant } from '../../domain/match/instant.ts';
+import { inputFaults } from '../../domain/match/play.ts';
 import { sha256 } from '../shared/ids.ts';
 import { type AnyContract, bodyBytesMax, type Contract } from './contract.ts';
 import type { ApiDeps } from './deps.ts';
 import { authenticate, type Principal } from './middleware/auth.ts';
 import { type RawBody, readBody } from './middleware/body.ts';
-import { admit } from './middleware/limits.ts';
 import { conditional } from './middleware/caching.ts';
+import { admit } from './middleware/limits.ts';
 import type { Problem } from './problems.ts';
 
 /** What a handler is given: everything parsed and checked, and who calls. */
@@ -22,7 +23,9 @@ export interface Call<Query, Body> {
   /** When the gateway received the request. */
   readonly receivedAt: Instant;
   /** The Idempotency-Key with the fingerprint of the body, where both the operation and the caller have one. */
-  readonly key: { readonly key: string; readonly method: string; readonly path: string; readonly hash: string } | undefined;
+  readonly key:
+    | { readonly key: string; readonly method: string; readonly path: string; readonly hash: string }
+    | undefined;
 }
 
 /** What a handler answers with: the body that the contract states, or a problem. */
@@ -41,15 +44,15 @@ export interface Operation {
 /** Ties a handler to its contract; the types of query, body and answer come from the contract's schemas. */
 export const operation = <Query extends z.ZodType, Body extends z.ZodType, Success extends z.ZodType>(
   contract: Contract<Query, Body, Success>,
-  handle: (
-    call: Call<z.output<Query>, z.output<Body>>,
-    deps: ApiDeps,
-  ) => Promise<Answer<z.input<Success>>>,
+  handle: (call: Call<z.output<Query>, z.output<Body>>, deps: ApiDeps) => Promise<Answer<z.input<Success>>>,
 ): Operation => ({ contract, handle });
 
 /** A problem, as a handler returns it. */
-export const problem = (code: Problem['code'], detail?: string, more: Omit<Problem, 'code' | 'detail'> = {}) =>
-  err<Problem>({ code, ...(detail === undefined ? {} : { detail }), ...more });
+export const problem = (
+  code: Problem['code'],
+  detail?: string,
+  more: Omit<Problem, 'code' | 'detail'> = {},
+) => err<Problem>({ code, ...(detail === undefined ? {} : { detail }), ...more });
 
 /** An answer with the status that the contract states. */
 export const reply = <Body>(body: Body, headers?: Reply<Body>['headers']) =>
@@ -63,11 +66,16 @@ export const callerOf = (call: Call<unknown, unknown>): string => {
 
 const keyPattern = /^"?([\x21\x23-\x7e]{1,255})"?$/;
 
-const readKey = (c: Context, contract: AnyContract, raw: RawBody): Result<Call<never, never>['key'], Problem> => {
+const readKey = (
+  c: Context,
+  contract: AnyContract,
+  raw: RawBody,
+): Result<Call<never, never>['key'], Problem> => {
   const header = contract.takesKey ? c.req.header('Idempotency-Key') : undefined;
   if (header === undefined) return ok(undefined);
   const key = keyPattern.exec(header)?.[1];
-  if (key === undefined) return problem('malformed-request', 'Idempotency-Key takes 1 to 255 visible ASCII characters.');
+  if (key === undefined)
+    return problem('malformed-request', 'Idempotency-Key takes 1 to 255 visible ASCII characters.');
   return ok({ key, method: c.req.method, path: c.req.path, hash: sha256(raw.bytes) });
 };
 
@@ -84,7 +92,10 @@ const parseQuery = (c: Context, contract: AnyContract): Result<unknown, Problem>
   const parsed = contract.query?.safeParse(c.req.query());
   if (!parsed || parsed.success) return ok(parsed?.data);
   const faults = inputFaults(parsed.error, '');
-  return problem('malformed-request', `Query: ${faults.map((f) => `${f.pointer.slice(1)}: ${f.detail}`).join('; ')}`);
+  return problem(
+    'malformed-request',
+    `Query: ${faults.map((f) => `${f.pointer.slice(1)}: ${f.detail}`).join('; ')}`,
+  );
 };
 
 const parseBody = (contract: AnyContract, json: unknown): Result<unknown, Problem> => {
@@ -93,20 +104,31 @@ const parseBody = (contract: AnyContract, json: unknown): Result<unknown, Proble
   return problem('validation-failed', undefined, { members: { errors: inputFaults(parsed.error, '') } });
 };
 
-const respond = async (c: Context, contract: AnyContract, { body, headers }: Reply<unknown>): Promise<Response> => {
-  const text = body === undefined ? null : JSON.stringify(body);
+/** Keys in canonical order: an answer rebuilt from the log has the very bytes of the first one. */
+const respond = async (
+  c: Context,
+  contract: AnyContract,
+  { body, headers }: Reply<unknown>,
+): Promise<Response> => {
+  const text = body === undefined ? null : canonicalJson(body);
   const response = new Response(text, {
     status: contract.status,
     headers: { ...(text === null ? {} : { 'Content-Type': 'application/json' }), ...headers },
   });
-  return contract.method === 'get' ? conditional(c.req.header('If-None-Match'), response, text ?? '') : response;
+  return contract.method === 'get'
+    ? conditional(c.req.header('If-None-Match'), response, text ?? '')
+    : response;
 };
 
 /**
  * The way of a request, in the order of checks of design §4: (route) → size → media type → token → limits → JSON → schema → the
  * handler's visibility, state, decision, rules.
  */
-export const serve = async (c: Context, { contract, handle }: Operation, deps: ApiDeps): Promise<Result<Response, Problem>> => {
+export const serve = async (
+  c: Context,
+  { contract, handle }: Operation,
+  deps: ApiDeps,
+): Promise<Result<Response, Problem>> => {
   const raw = await readBody(c.req.raw, contract.body ? (contract.bodyBytesMax ?? bodyBytesMax) : 0);
   if (!raw.ok) return raw;
   const principal = await authenticate(c.req.header('Authorization'), contract.access, deps);

@@ -106,7 +106,11 @@ export const problems = {
     title: 'Too many requests',
     help: 'Wait as long as `Retry-After` says.',
   },
-  internal: { status: 500, title: 'Internal error', help: 'This is our fault. Quote the `Request-Id` when you report it.' },
+  internal: {
+    status: 500,
+    title: 'Internal error',
+    help: 'This is our fault. Quote the `Request-Id` when you report it.',
+  },
   'try-again': {
     status: 503,
     title: 'Try again',
@@ -128,7 +132,10 @@ export interface Problem {
 }
 
 /** The `application/problem+json` answer to a problem. `instance` is the request's path. */
-export const problemResponse = (problem: Problem, place: { readonly publicUrl: string; readonly path: string }): Response => {
+export const problemResponse = (
+  problem: Problem,
+  place: { readonly publicUrl: string; readonly path: string },
+): Response => {
   const { status, title, help } = problems[problem.code];
   const body = {
     type: `${place.publicUrl}/problems/${problem.code}`,

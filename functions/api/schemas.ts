@@ -4,35 +4,54 @@ import { gameIds } from '../../domain/engine/engine.ts';
 import { engines } from '../../domain/engine/registry.ts';
 import { clockSchema, visibilities } from '../../domain/match/settings.ts';
 import { matchStatuses } from '../../domain/match/state.ts';
-import { idBodyPattern, type IdPrefix } from '../shared/ids.ts';
+import { type IdPrefix, idBodyPattern } from '../shared/ids.ts';
 import { noticeTypes } from '../shared/store/notices.ts';
 
 /** An opaque id in an answer. */
 export const idSchema = (prefix: IdPrefix) =>
-  z.string().openapi({ pattern: `^${prefix}_${idBodyPattern}$`, example: `${prefix}_06f2k3m9q8zv4x7w1c5b0n2d3e` });
+  z
+    .string()
+    .openapi({ pattern: `^${prefix}_${idBodyPattern}$`, example: `${prefix}_06f2k3m9q8zv4x7w1c5b0n2d3e` });
 
 /** RFC 3339 in UTC with milliseconds. */
 export const timeSchema = z.iso.datetime({ precision: 3 }).openapi({ example: '2026-11-30T10:00:00.000Z' });
 
 export const gameSchema = z.enum(gameIds).meta({ id: 'GameId' });
-export const seatSchema = z.int().min(0).max(3).openapi({ description: 'A place at the table, counted from 0.' });
+export const seatSchema = z
+  .int()
+  .min(0)
+  .max(3)
+  .openapi({ description: 'A place at the table, counted from 0.' });
 
 /** A page of a list. */
 export const pageSchema = <Item extends z.ZodType>(item: Item) =>
   z.object({
     items: z.array(item),
-    nextCursor: z.string().nullable().openapi({ description: 'Send it as `cursor` for the next page; null on the last.' }),
+    nextCursor: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Send it as `cursor` for the next page; null on the last.' }),
   });
 
 /** The query of every list. */
 export const pageQuery = {
-  limit: z.coerce.number().int().min(1).max(100).default(20).openapi({ description: 'Items a page, 1 to 100.' }),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .default(20)
+    .openapi({ description: 'Items a page, 1 to 100.' }),
   cursor: z.string().max(1000).optional().openapi({ description: '`nextCursor` of the page before.' }),
 };
 
 const anyOf = (schemas: readonly z.ZodType[]): z.ZodType => {
   const [first, ...rest] = schemas;
-  return first === undefined ? z.record(z.string(), z.unknown()) : rest.length === 0 ? first : z.union([first, ...rest]);
+  return first === undefined
+    ? z.record(z.string(), z.unknown())
+    : rest.length === 0
+      ? first
+      : z.union([first, ...rest]);
 };
 
 /** A move of any game: `{ type, ...fields }`. */
@@ -59,12 +78,17 @@ export const outcomeSchema = z
 
 export const decisionSchema = z
   .object({
-    id: z.string().openapi({ example: '12.0', description: 'A move names it. `<version that opened it>.<seat>`.' }),
+    id: z
+      .string()
+      .openapi({ example: '12.0', description: 'A move names it. `<version that opened it>.<seat>`.' }),
     seat: seatSchema,
     kind: z.string().openapi({ example: 'turn' }),
     openedAt: timeSchema,
     deadlineAt: timeSchema.nullable(),
-    legalMoves: z.array(moveSchema).optional().openapi({ description: "Every legal move; with the caller's own decisions only." }),
+    legalMoves: z
+      .array(moveSchema)
+      .optional()
+      .openapi({ description: "Every legal move; with the caller's own decisions only." }),
   })
   .openapi('Decision');
 
@@ -77,7 +101,10 @@ export const seatHolderSchema = z
     left: z.enum(['resigned', 'timed-out']).nullable(),
     clock: z
       .object({
-        bank: z.string().nullable().openapi({ description: 'ISO 8601: the time it had left when it last became awaited.' }),
+        bank: z
+          .string()
+          .nullable()
+          .openapi({ description: 'ISO 8601: the time it had left when it last became awaited.' }),
         runningSince: timeSchema.nullable(),
         deadlineAt: timeSchema.nullable(),
       })
@@ -102,14 +129,19 @@ export const matchSchema = z
     createdBy: idSchema('plr'),
     startedAt: timeSchema.nullable(),
     endedAt: timeSchema.nullable(),
-    expiresAt: timeSchema.nullable().openapi({ description: 'When a match that still waits for players expires.' }),
+    expiresAt: timeSchema
+      .nullable()
+      .openapi({ description: 'When a match that still waits for players expires.' }),
     version: z.int().openapi({ description: 'The number of the last commit.' }),
     seats: z.array(seatHolderSchema.nullable()),
     you: z
       .object({
         seat: seatSchema.nullable(),
         isInvited: z.boolean(),
-        joinCode: z.string().nullable().openapi({ description: 'For the creator of an unlisted match, to share.' }),
+        joinCode: z
+          .string()
+          .nullable()
+          .openapi({ description: 'For the creator of an unlisted match, to share.' }),
       })
       .nullable()
       .openapi({ description: 'How the caller stands to the match; null without a token.' }),
@@ -120,7 +152,9 @@ export const matchSchema = z
     rematch: idSchema('mat').nullable(),
     rematchOf: idSchema('mat').nullable(),
     outcome: outcomeSchema.nullable(),
-    view: viewSchema.nullable().openapi({ description: 'The game as the caller may see it; null before the start.' }),
+    view: viewSchema
+      .nullable()
+      .openapi({ description: 'The game as the caller may see it; null before the start.' }),
     rngScheme: z.string(),
     seedCommitment: z.string().openapi({ description: 'SHA-256 of the server seed, in hexadecimal.' }),
     digest: z.string().openapi({ description: 'Chains all commits up to this version.' }),
@@ -138,14 +172,19 @@ export const eventSchema = z
     ]),
     summary: z.string().nullable().openapi({ description: 'One plain English line.' }),
   })
-  .openapi('Event', { description: "A fact, with the game's or the match's own fields, as the caller may see it." });
+  .openapi('Event', {
+    description: "A fact, with the game's or the match's own fields, as the caller may see it.",
+  });
 
 export const commitSchema = z
   .object({
     version: z.int(),
     at: timeSchema,
     events: z.array(eventSchema),
-    standingOrder: z.string().optional().openapi({ description: 'Which of your standing orders answered; yours alone to see.' }),
+    standingOrder: z
+      .string()
+      .optional()
+      .openapi({ description: 'Which of your standing orders answered; yours alone to see.' }),
   })
   .openapi('Commit');
 

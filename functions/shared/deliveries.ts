@@ -3,8 +3,8 @@ import { bodyOf } from '../dispatcher/formats.ts';
 import type { NoticeNames } from '../dispatcher/wording.ts';
 import type { Clock } from './clock.ts';
 import { freshId, hashId } from './ids.ts';
-import type { Store } from './store/store.ts';
 import type { Delivery, DeliveryRef, Endpoint, Notice } from './store/notices.ts';
+import type { Store } from './store/store.ts';
 
 /** Hands a delivery to the dispatcher, now or after a wait that the queue can hold. Losing it is no loss: its row is due. */
 export type Enqueue = (delivery: DeliveryRef, delayMs?: DurationMs) => Promise<void>;
@@ -91,7 +91,11 @@ export const redeliver = async (
 };
 
 /** Sends again what has failed since a moment, oldest first, paced; returns how many (at most 1,000 at a time). */
-export const recoverDeliveries = async (deps: DeliveryDeps, endpoint: Endpoint, since: Instant): Promise<number> => {
+export const recoverDeliveries = async (
+  deps: DeliveryDeps,
+  endpoint: Endpoint,
+  since: Instant,
+): Promise<number> => {
   const failed: Delivery[] = [];
   let before: string | undefined;
   do {

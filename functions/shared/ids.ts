@@ -49,7 +49,12 @@ export const freshId = (prefix: IdPrefix, at: Instant): string => {
 export const idForKey = (
   prefix: IdPrefix,
   serverKey: string,
-  request: { readonly principal: string; readonly method: string; readonly path: string; readonly key: string },
+  request: {
+    readonly principal: string;
+    readonly method: string;
+    readonly path: string;
+    readonly key: string;
+  },
 ): string => {
   const text = JSON.stringify([request.principal, request.method, request.path, request.key]);
   return `${prefix}_${encode(createHmac('sha256', serverKey).update(text).digest().subarray(0, idBytes))}`;
@@ -63,7 +68,8 @@ export const hashId = (prefix: IdPrefix, at: Instant, ...parts: readonly (string
 export const freshAttempt = (): string => randomBytes(12).toString('base64url');
 
 /** The SHA-256 of a text in base64url: token hashes and fingerprints of requests. */
-export const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('base64url');
+export const sha256 = (text: string | Uint8Array): string =>
+  createHash('sha256').update(text).digest('base64url');
 
 /** A new access token, shown once: 256 bits of chance. */
 export const freshToken = (): string => `gil_${randomBytes(32).toString('base64url')}`;

@@ -47,7 +47,10 @@ const triesMax = 5;
 const backoffMs = 15;
 
 /** The match as its log has it now; undefined for an unknown id. */
-export const loadMatch = async (deps: Pick<MatchDeps, 'log'>, id: string): Promise<MatchState | undefined> => {
+export const loadMatch = async (
+  deps: Pick<MatchDeps, 'log'>,
+  id: string,
+): Promise<MatchState | undefined> => {
   const { commits } = await deps.log.readTail(id);
   return commits.length > 0 ? foldCommits(commits) : undefined;
 };
@@ -62,8 +65,11 @@ export const loadMatchMended = async (deps: MatchDeps, id: string): Promise<Matc
 };
 
 /** The match as it stood at a version that it has reached. */
-export const loadMatchAt = async (deps: Pick<MatchDeps, 'log'>, id: string, version: number): Promise<MatchState> =>
-  foldCommits(await deps.log.readUpTo(id, version));
+export const loadMatchAt = async (
+  deps: Pick<MatchDeps, 'log'>,
+  id: string,
+  version: number,
+): Promise<MatchState> => foldCommits(await deps.log.readUpTo(id, version));
 
 const placeOf = (match: MatchState | Unborn, receivedAt: Instant): CommandPlace => ({
   version: versionOf(match) + 1,
@@ -121,7 +127,11 @@ const repeatOf = async (
 };
 
 /** The system's own command that is due on a match, or undefined: its time-out, its expiry, a vacation it hasn't heard of. */
-const dueCommand = async (deps: MatchDeps, match: MatchState, now: Instant): Promise<MatchCommand | undefined> => {
+const dueCommand = async (
+  deps: MatchDeps,
+  match: MatchState,
+  now: Instant,
+): Promise<MatchCommand | undefined> => {
   if (match.status === 'open') return now >= expiresAt(match) ? { type: 'expire' } : undefined;
   const deadline = match.status === 'active' ? nextDeadline(match) : undefined;
   if (deadline === undefined || now < deadline + timeOutGraceMs) return undefined;
@@ -134,7 +144,9 @@ const unheardPause = async (deps: MatchDeps, match: MatchState): Promise<MatchCo
   for (const { seat } of match.open) {
     const player = match.seats[seat]?.player;
     const pause = player === undefined ? null : ((await deps.accounts.readVacation(player))?.current ?? null);
-    const heard = match.pauses[seat]?.some(({ from, until }) => from === pause?.from && until === pause.until);
+    const heard = match.pauses[seat]?.some(
+      ({ from, until }) => from === pause?.from && until === pause.until,
+    );
     const concerns = pause !== null && pause.until > (match.clocks[seat]?.since ?? 0);
     if (player !== undefined && pause && concerns && !heard) return { type: 'pause', player, pause };
   }
@@ -155,7 +167,8 @@ export const settleDue = async (deps: MatchDeps, match: MatchState): Promise<Mat
     const decided = decide(current, command, place);
     if (!decided.ok || decided.value.kind !== 'append') return current;
     const written = await write(deps, current, decided.value, place, { attempt: freshAttempt() });
-    current = written?.match ?? expectDefined(await loadMatch(deps, current.id), `${current.id} has vanished`);
+    current =
+      written?.match ?? expectDefined(await loadMatch(deps, current.id), `${current.id} has vanished`);
   }
   return current;
 };
@@ -227,7 +240,10 @@ export const vacationsOf = async (
   players: readonly string[],
 ): Promise<readonly PlayerPause[]> => {
   const rows = await Promise.all(
-    players.map(async (player) => ({ player, pause: (await deps.accounts.readVacation(player))?.current ?? null })),
+    players.map(async (player) => ({
+      player,
+      pause: (await deps.accounts.readVacation(player))?.current ?? null,
+    })),
   );
   const now = deps.clock.now();
   return rows.flatMap(({ player, pause }) => (pause && pause.until > now ? [{ player, pause }] : []));

@@ -4,8 +4,8 @@ import type { Commit, CommitNotice } from '../../domain/match/commit.ts';
 import { isMatchEvent, type MatchEvent } from '../../domain/match/events.ts';
 import { isEnded, type MatchState } from '../../domain/match/state.ts';
 import type { NoticeNames } from '../dispatcher/wording.ts';
-import { deliverNotice, type Enqueue } from '../shared/deliveries.ts';
 import type { Clock } from '../shared/clock.ts';
+import { deliverNotice, type Enqueue } from '../shared/deliveries.ts';
 import { headOf } from '../shared/head.ts';
 import { hashId } from '../shared/ids.ts';
 import type { Log } from '../shared/log.ts';
@@ -32,7 +32,15 @@ export const consumeCommit = async (deps: ConsumerDeps, commit: Commit): Promise
 
 /** The id of a notice: a hash of the commit, the type, the recipient and the ordinal in the commit (design §3). */
 export const noticeIdOf = (commit: Commit, notice: CommitNotice): string =>
-  hashId('evt', commit.at, commit.matchId, commit.version, notice.type, notice.player, commit.notices.indexOf(notice));
+  hashId(
+    'evt',
+    commit.at,
+    commit.matchId,
+    commit.version,
+    notice.type,
+    notice.player,
+    commit.notices.indexOf(notice),
+  );
 
 const linkOf = (template: string | null, matchId: string): { readonly link?: string } =>
   template === null ? {} : { link: template.replaceAll('{match}', matchId) };
@@ -79,7 +87,9 @@ const notifyPlayer = async (
     }),
   );
   await deps.store.inbox.append(player, notices);
-  const names = endpoints.some(({ format }) => format !== 'standard') ? await namesFor(deps, commit, player) : {};
+  const names = endpoints.some(({ format }) => format !== 'standard')
+    ? await namesFor(deps, commit, player)
+    : {};
   for (const notice of notices) await deliverNotice(deps, endpoints, notice, names);
 };
 
@@ -88,7 +98,9 @@ const namesFor = async (deps: ConsumerDeps, commit: Commit, player: string): Pro
   const [head] = await deps.store.log.readHeads([commit.matchId]);
   const actor = commit.steps[0]?.actor;
   const by = actor && 'seat' in actor ? head?.seats[actor.seat]?.name : undefined;
-  const opponents = head?.seats.flatMap((holder) => (holder && holder.player !== player ? [holder.name] : []));
+  const opponents = head?.seats.flatMap((holder) =>
+    holder && holder.player !== player ? [holder.name] : [],
+  );
   return {
     game: catalogues[commit.game]?.names.en ?? commit.game,
     ...(opponents ? { opponents } : {}),

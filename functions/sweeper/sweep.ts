@@ -30,7 +30,11 @@ const sweepShard = async (deps: SweeperDeps, shard: number): Promise<void> => {
   }
 };
 
-const guarded = async (deps: SweeperDeps, subject: Record<string, string>, work: () => Promise<void>): Promise<void> => {
+const guarded = async (
+  deps: SweeperDeps,
+  subject: Record<string, string>,
+  work: () => Promise<void>,
+): Promise<void> => {
   try {
     await work();
   } catch (error) {
@@ -40,7 +44,12 @@ const guarded = async (deps: SweeperDeps, subject: Record<string, string>, work:
 
 /** Appends what is due on a match, sends the reminders whose time has come, and sets when to look again. */
 export const sweepMatch = async (deps: SweeperDeps, matchId: string): Promise<void> => {
-  const matchDeps: MatchDeps = { log: deps.store.log, accounts: deps.store.accounts, clock: deps.clock, logger: deps.logger };
+  const matchDeps: MatchDeps = {
+    log: deps.store.log,
+    accounts: deps.store.accounts,
+    clock: deps.clock,
+    logger: deps.logger,
+  };
   const loaded = await loadMatch(matchDeps, matchId);
   if (!loaded) return;
   const match = await settleDue(matchDeps, loaded);
@@ -53,7 +62,9 @@ export const sweepMatch = async (deps: SweeperDeps, matchId: string): Promise<vo
 /** Of the reminders whose time has come the last of each decision: nobody is reminded twice at once. None after the deadline. */
 const latestReminders = (match: MatchState, now: Instant): readonly Reminder[] => {
   const due = remindersOf(match).filter(({ at, deadlineAt }) => at <= now && now < deadlineAt);
-  return due.filter(({ decision, mark }) => !due.some((other) => other.decision.id === decision.id && other.mark > mark));
+  return due.filter(
+    ({ decision, mark }) => !due.some((other) => other.decision.id === decision.id && other.mark > mark),
+  );
 };
 
 const remind = async (deps: SweeperDeps, match: MatchState, reminder: Reminder): Promise<void> => {

@@ -90,7 +90,7 @@ const turnEnded = ({ turn: { seat, discarded }, oneDiscardRun }: State): Event =
   v: 1,
   seat,
   // NT-5: both seats together; any other turn starts the count anew.
-  oneDiscardRun: discarded !== null && faceValue(discarded) === 1 ? oneDiscardRun + 1 : oneDiscardRun,
+  oneDiscardRun: discarded !== null && faceValue(discarded) === 1 ? oneDiscardRun + 1 : 0,
 });
 
 /** The combat: every die is rolled once, those of seat 0 first (section 3.3, R3). */

@@ -41,9 +41,11 @@ export const authenticate = async (
   deps: ApiDeps,
 ): Promise<Result<Principal | undefined, Problem>> => {
   if (access.kind === 'anyone' || (access.kind === 'optional' && header === undefined)) return ok(undefined);
-  if (header === undefined) return unauthenticated('This takes an access token: `Authorization: Bearer <token>`.');
+  if (header === undefined)
+    return unauthenticated('This takes an access token: `Authorization: Bearer <token>`.');
   const secret = bearer.exec(header)?.[1];
-  if (secret === undefined) return unauthenticated('The Authorization header is not of the form `Bearer <token>`.');
+  if (secret === undefined)
+    return unauthenticated('The Authorization header is not of the form `Bearer <token>`.');
   const token = await deps.store.accounts.findToken(sha256(secret));
   if (!token || (token.expiresAt !== null && token.expiresAt <= deps.clock.wall())) return unusable();
   if (!token.scopes.includes(access.scope)) {

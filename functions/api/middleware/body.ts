@@ -36,6 +36,7 @@ export const readBody = async (request: Request, bytesMax: number): Promise<Resu
   if (Number(request.headers.get('Content-Length') ?? 0) > bytesMax) return tooLarge(bytesMax);
   const bytes = await readCapped(request, bytesMax);
   if (bytes === undefined) return tooLarge(bytesMax);
-  if (!jsonType.test(request.headers.get('Content-Type') ?? '')) return err({ code: 'unsupported-media-type' });
+  if (!jsonType.test(request.headers.get('Content-Type') ?? ''))
+    return err({ code: 'unsupported-media-type' });
   return ok({ bytes, text: () => new TextDecoder('utf-8', { fatal: true }).decode(bytes) });
 };

@@ -38,7 +38,11 @@ export const createRateLimiter = (limit: RateLimit, wall: () => number): RateLim
 };
 
 /** Counts the request against its caller: the player, or the address where there is no token. */
-export const admit = (c: Context, principal: Principal | undefined, deps: ApiDeps): Result<undefined, Problem> => {
+export const admit = (
+  c: Context,
+  principal: Principal | undefined,
+  deps: ApiDeps,
+): Result<undefined, Problem> => {
   const { isAdmitted, retryAfterSeconds } = deps.rateLimiter.take(principal?.player ?? deps.clientAddress(c));
   if (isAdmitted) return ok(undefined);
   return err({

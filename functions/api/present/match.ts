@@ -1,5 +1,5 @@
 import type { z } from '@hono/zod-openapi';
-import type { Seat } from '../../../domain/engine/engine.ts';
+import type { Seat, Viewer } from '../../../domain/engine/engine.ts';
 import type { Commit } from '../../../domain/match/commit.ts';
 import { engineOf } from '../../../domain/match/commit.ts';
 import { seedCommitment } from '../../../domain/match/digest.ts';
@@ -7,12 +7,18 @@ import { expiresAt } from '../../../domain/match/gathering.ts';
 import type { Instant } from '../../../domain/match/instant.ts';
 import { deadlineOfSeat, type MatchState, type SeatHolder, seatOf } from '../../../domain/match/state.ts';
 import { redactEvent, summarizeEvent, viewerOf } from '../../../domain/match/visibility.ts';
-import type { Viewer } from '../../../domain/engine/engine.ts';
 import { isoTime } from '../../shared/clock.ts';
 import type { Head } from '../../shared/store/match-log.ts';
-import type { commitSchema, decisionSchema, matchSchema, matchSummarySchema, seatHolderSchema } from '../schemas.ts';
+import type {
+  commitSchema,
+  decisionSchema,
+  matchSchema,
+  matchSummarySchema,
+  seatHolderSchema,
+} from '../schemas.ts';
 
-const time = (at: Instant | null | undefined): string | null => (at === null || at === undefined ? null : isoTime(at));
+const time = (at: Instant | null | undefined): string | null =>
+  at === null || at === undefined ? null : isoTime(at);
 
 /** Milliseconds as an ISO 8601 duration in seconds. */
 const isoDuration = (ms: number): string => `PT${ms / 1000}S`;
@@ -35,7 +41,10 @@ const presentSeat = (match: MatchState, holder: SeatHolder, seat: Seat): z.input
           deadlineAt: time(deadlineOfSeat(match, seat)),
         }
       : null,
-    vacations: (match.pauses[seat] ?? []).map(({ from, until }) => ({ from: isoTime(from), until: isoTime(until) })),
+    vacations: (match.pauses[seat] ?? []).map(({ from, until }) => ({
+      from: isoTime(from),
+      until: isoTime(until),
+    })),
   };
 };
 
@@ -110,7 +119,11 @@ export const presentOutcome = (outcome: MatchState['outcome']): z.input<typeof m
 };
 
 /** One commit as a viewer may see it: its redacted events, each with its actor and a line. */
-export const presentCommit = (match: MatchState, commit: Commit, viewer: Viewer): z.input<typeof commitSchema> => {
+export const presentCommit = (
+  match: MatchState,
+  commit: Commit,
+  viewer: Viewer,
+): z.input<typeof commitSchema> => {
   const engine = engineOf(match);
   const events = commit.steps.flatMap(({ actor, events }) =>
     events.flatMap((event) => {
@@ -118,7 +131,8 @@ export const presentCommit = (match: MatchState, commit: Commit, viewer: Viewer)
       return visible ? [{ ...visible, actor, summary: summarizeEvent(engine, event, viewer) ?? null }] : [];
     }),
   );
-  const isOwn = viewer !== 'spectator' && commit.steps.some(({ actor }) => 'seat' in actor && actor.seat === viewer.seat);
+  const isOwn =
+    viewer !== 'spectator' && commit.steps.some(({ actor }) => 'seat' in actor && actor.seat === viewer.seat);
   return {
     version: commit.version,
     at: isoTime(commit.at),

@@ -1,14 +1,17 @@
 /** Registering, and what players see of each other and of themselves. */
 import { z } from '@hono/zod-openapi';
-import { freshId, freshToken, isId, sha256 } from '../../../shared/ids.ts';
 import { isoTime } from '../../../shared/clock.ts';
+import { freshId, freshToken, isId, sha256 } from '../../../shared/ids.ts';
 import { type Player, scopes, type Token } from '../../../shared/store/accounts.ts';
 import { callerOf, operation, problem, reply } from '../../operation.ts';
 import { idSchema, timeSchema } from '../../schemas.ts';
 import { lineSchema } from '../../text.ts';
 import { presentToken, tokenSchema } from './tokens.ts';
 
-const nameSchema = lineSchema(40).openapi({ description: 'A display name, 1 to 40 characters.', example: 'Ayu' });
+const nameSchema = lineSchema(40).openapi({
+  description: 'A display name, 1 to 40 characters.',
+  example: 'Ayu',
+});
 
 const playerSchema = z
   .object({ id: idSchema('plr'), name: z.string(), createdAt: timeSchema })
@@ -18,12 +21,20 @@ const playerSchema = z
 const linkTemplateSchema = z
   .string()
   .max(500)
-  .refine((text) => text.includes('{match}') && URL.canParse(text.replaceAll('{match}', 'x')), 'a URL that holds {match}')
+  .refine(
+    (text) => text.includes('{match}') && URL.canParse(text.replaceAll('{match}', 'x')),
+    'a URL that holds {match}',
+  )
   .refine((text) => /^https?:\/\//.test(text), 'https:// or http://')
-  .openapi({ description: 'Opens a match in your own client; notices carry it as `link`.', example: 'https://play.example/{match}' });
+  .openapi({
+    description: 'Opens a match in your own client; notices carry it as `link`.',
+    example: 'https://play.example/{match}',
+  });
 
 const meSchema = playerSchema
-  .extend({ linkTemplate: z.string().nullable().openapi({ description: 'The template of `link` in notices.' }) })
+  .extend({
+    linkTemplate: z.string().nullable().openapi({ description: 'The template of `link` in notices.' }),
+  })
   .openapi('Me');
 
 const presentPlayer = ({ id, name, createdAt }: Player) => ({ id, name, createdAt: isoTime(createdAt) });
@@ -44,7 +55,9 @@ export const registerPlayer = operation(
     success: 'The player and the token.',
     answer: z.object({
       player: meSchema,
-      token: z.string().openapi({ description: 'Send it as `Authorization: Bearer <token>`.', example: 'gil_…' }),
+      token: z
+        .string()
+        .openapi({ description: 'Send it as `Authorization: Bearer <token>`.', example: 'gil_…' }),
       tokenDetails: tokenSchema,
     }),
   },
@@ -120,14 +133,20 @@ export const updateMe = operation(
     summary: 'Change your account',
     description: 'Changes the display name or the link template. Matches show the name as of joining them.',
     access: { kind: 'token', scope: 'account' },
-    body: z.strictObject({ name: nameSchema.optional(), linkTemplate: linkTemplateSchema.nullable().optional() }),
+    body: z.strictObject({
+      name: nameSchema.optional(),
+      linkTemplate: linkTemplateSchema.nullable().optional(),
+    }),
     status: 200,
     success: 'Your account as it is now.',
     answer: meSchema,
   },
   async (call, { store }) => {
     const { name, linkTemplate } = call.body;
-    const change = { ...(name === undefined ? {} : { name }), ...(linkTemplate === undefined ? {} : { linkTemplate }) };
+    const change = {
+      ...(name === undefined ? {} : { name }),
+      ...(linkTemplate === undefined ? {} : { linkTemplate }),
+    };
     const player = await store.accounts.updatePlayer(callerOf(call), change);
     return player ? reply(presentMe(player)) : problem('not-found');
   },

@@ -43,7 +43,8 @@ export const listTokens = operation(
     success: 'Your tokens.',
     answer: z.object({ items: z.array(tokenSchema) }),
   },
-  async (call, { store }) => reply({ items: (await store.accounts.listTokens(callerOf(call))).map(presentToken) }),
+  async (call, { store }) =>
+    reply({ items: (await store.accounts.listTokens(callerOf(call))).map(presentToken) }),
 );
 
 export const createToken = operation(
@@ -53,12 +54,16 @@ export const createToken = operation(
     path: '/v1/me/tokens',
     tag: 'account',
     summary: 'Make a token',
-    description: 'A further access token. It can have no scope that the token which makes it lacks. Shown this once.',
+    description:
+      'A further access token. It can have no scope that the token which makes it lacks. Shown this once.',
     access: { kind: 'token', scope: 'account' },
     body: z.strictObject({
       name: lineSchema(60),
       scopes: z.array(z.enum(scopes)).min(1).max(scopes.length),
-      expiresAt: z.iso.datetime().optional().openapi({ description: 'RFC 3339 in UTC, in the future; left out for never.' }),
+      expiresAt: z.iso
+        .datetime()
+        .optional()
+        .openapi({ description: 'RFC 3339 in UTC, in the future; left out for never.' }),
     }),
     status: 201,
     success: 'The token.',
@@ -68,7 +73,8 @@ export const createToken = operation(
   async (call, { store, clock }) => {
     const { body, principal } = call;
     const missing = body.scopes.find((scope) => !principal?.scopes.includes(scope));
-    if (missing) return problem('insufficient-scope', `Your token lacks the scope ${missing}, so it can't give it.`);
+    if (missing)
+      return problem('insufficient-scope', `Your token lacks the scope ${missing}, so it can't give it.`);
     const expiresAt = body.expiresAt === undefined ? null : Date.parse(body.expiresAt);
     if (expiresAt !== null && expiresAt <= clock.wall()) {
       const errors = [{ pointer: '/expiresAt', detail: 'lies in the past' }];

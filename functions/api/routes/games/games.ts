@@ -8,7 +8,9 @@ import { catalogues } from '../../../../domain/games/catalogue.generated.ts';
 import { operation, problem, reply } from '../../operation.ts';
 import { gameSchema } from '../../schemas.ts';
 
-const translations = z.object({ en: z.string(), id: z.string(), ms: z.string(), ko: z.string() }).openapi('Translations');
+const translations = z
+  .object({ en: z.string(), id: z.string(), ms: z.string(), ko: z.string() })
+  .openapi('Translations');
 
 const gameSummary = z
   .object({
@@ -42,13 +44,19 @@ const game = gameSummary
   })
   .openapi('Game');
 
-const toJsonSchema = (schema: z.ZodType): Record<string, unknown> => ({ ...z.toJSONSchema(schema, { io: 'input' }) });
+const toJsonSchema = (schema: z.ZodType): Record<string, unknown> => ({
+  ...z.toJSONSchema(schema, { io: 'input' }),
+});
 
-const describeGame = (engine: SealedEngine) => {
-  const catalogue = catalogues[engine.game];
-  if (!catalogue) throw new Error(`${engine.game} has no entry in the catalogue: run npm run generate`);
+/** A game that its folder has not yet described to people is not in the catalogue. */
+const describeGame = (engine: SealedEngine | undefined) => {
+  const catalogue = engine && catalogues[engine.game];
+  if (!catalogue) return undefined;
   const { names, descriptions, rules } = catalogue;
-  return { summary: { id: engine.game, rulesVersion: engine.rulesVersion, seats: engine.seats, names, descriptions }, rules };
+  return {
+    summary: { id: engine.game, rulesVersion: engine.rulesVersion, seats: engine.seats, names, descriptions },
+    rules,
+  };
 };
 
 export const listGames = operation(
@@ -67,8 +75,8 @@ export const listGames = operation(
   async () =>
     reply({
       items: gameIds.flatMap((id) => {
-        const engine = latestEngine(id);
-        return engine ? [describeGame(engine).summary] : [];
+        const described = describeGame(latestEngine(id));
+        return described ? [described.summary] : [];
       }),
     }),
 );
@@ -92,11 +100,11 @@ export const readGame = operation(
   async ({ params }) => {
     const id = params.game ?? '';
     const engine = isGameId(id) ? latestEngine(id) : undefined;
-    if (!engine) return problem('not-found');
-    const { summary, rules } = describeGame(engine);
+    const described = describeGame(engine);
+    if (!engine || !described) return problem('not-found');
     return reply({
-      ...summary,
-      rules,
+      ...described.summary,
+      rules: described.rules,
       schemas: {
         options: toJsonSchema(engine.schemas.options),
         move: toJsonSchema(engine.schemas.move),

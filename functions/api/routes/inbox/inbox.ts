@@ -1,13 +1,16 @@
 /** The inbox: every notice, whether or not a webhook delivered it. A lost webhook is never a lost turn. */
 import { z } from '@hono/zod-openapi';
-import { openCursor, sealCursor } from '../../cursors.ts';
-import { callerOf, operation, reply } from '../../operation.ts';
 import { toWire } from '../../../shared/notice-body.ts';
 import type { Notice } from '../../../shared/store/notices.ts';
+import { openCursor, sealCursor } from '../../cursors.ts';
+import { callerOf, operation, reply } from '../../operation.ts';
 import { noticeSchema } from '../../schemas.ts';
 
 const itemSchema = noticeSchema
-  .extend({ seq: z.int().openapi({ description: 'The number in your inbox, from 1, without gaps.' }), isRead: z.boolean() })
+  .extend({
+    seq: z.int().openapi({ description: 'The number in your inbox, from 1, without gaps.' }),
+    isRead: z.boolean(),
+  })
   .openapi('InboxItem');
 
 const presentNotice = (notice: Notice) => {
@@ -26,7 +29,11 @@ export const readInbox = operation(
       'Oldest first. Keep `nextCursor` and send it as `cursor` to hear only what is new; it is never null. Kept for 90 days. Polling with If-None-Match costs little.',
     access: { kind: 'token', scope: 'matches:read' },
     query: z.object({
-      cursor: z.string().max(1000).optional().openapi({ description: '`nextCursor` of an earlier answer; from the start if left out.' }),
+      cursor: z
+        .string()
+        .max(1000)
+        .optional()
+        .openapi({ description: '`nextCursor` of an earlier answer; from the start if left out.' }),
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),
     status: 200,
@@ -48,7 +55,12 @@ export const readInbox = operation(
       store.inbox.readMarker(player),
     ]);
     return reply({
-      items: rows.map(({ seq, notice }) => ({ seq, isRead: seq <= readUpTo, id: notice.id, ...presentNotice(notice) })),
+      items: rows.map(({ seq, notice }) => ({
+        seq,
+        isRead: seq <= readUpTo,
+        id: notice.id,
+        ...presentNotice(notice),
+      })),
       nextCursor: sealCursor(serverKey, binding, `${rows.at(-1)?.seq ?? after}`),
       readUpTo,
     });

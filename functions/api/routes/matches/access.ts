@@ -5,7 +5,13 @@ import type { MatchRefusal } from '../../../../domain/match/refusal.ts';
 import type { MatchState } from '../../../../domain/match/state.ts';
 import { isVisibleTo } from '../../../../domain/match/visibility.ts';
 import { isId } from '../../../shared/ids.ts';
-import { type Accepted, loadMatchMended, type MatchDeps, runCommand, settleDue } from '../../../shared/matches.ts';
+import {
+  type Accepted,
+  loadMatchMended,
+  type MatchDeps,
+  runCommand,
+  settleDue,
+} from '../../../shared/matches.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { type Call, problem } from '../../operation.ts';
 import type { Problem } from '../../problems.ts';

@@ -1,10 +1,15 @@
 /** Creating a match. */
 import { z } from '@hono/zod-openapi';
-import { ok, type Result } from '../../../../domain/engine/result.ts';
 import { latestEngine } from '../../../../domain/engine/registry.ts';
+import { ok, type Result } from '../../../../domain/engine/result.ts';
 import type { GameOptions, SealedEngine } from '../../../../domain/engine/sealed.ts';
 import { inputFaults } from '../../../../domain/match/play.ts';
-import { clockSchema, defaultExpiry, durationSchema, visibilities } from '../../../../domain/match/settings.ts';
+import {
+  clockSchema,
+  defaultExpiry,
+  durationSchema,
+  visibilities,
+} from '../../../../domain/match/settings.ts';
 import { freshId, freshJoinCode, idForKey } from '../../../shared/ids.ts';
 import { createMatch as appendFirst } from '../../../shared/matches.ts';
 import type { ApiDeps } from '../../deps.ts';
@@ -28,13 +33,30 @@ const body = z
       .record(z.string(), z.unknown())
       .default({})
       .openapi({ description: "The game's own options; what is left out has its default.", example: {} }),
-    seats: z.int().min(2).max(4).optional().openapi({ description: 'How many play; the least that the game takes if left out.' }),
+    seats: z
+      .int()
+      .min(2)
+      .max(4)
+      .optional()
+      .openapi({ description: 'How many play; the least that the game takes if left out.' }),
     visibility: z.enum(visibilities).default('public'),
     clock: clockSchema.default({ kind: 'none' }),
-    pauses: z.boolean().default(true).openapi({ description: 'Whether vacations stop the clocks of this match.' }),
-    weekendPause: z.boolean().default(false).openapi({ description: 'Whether clocks stand still on Saturdays and Sundays, UTC.' }),
-    expiry: durationSchema.default(defaultExpiry).openapi({ description: 'After how long it expires if it never fills.' }),
-    invited: z.array(idSchema('plr')).max(3).default([]).openapi({ description: 'Players for whom seats are kept.' }),
+    pauses: z
+      .boolean()
+      .default(true)
+      .openapi({ description: 'Whether vacations stop the clocks of this match.' }),
+    weekendPause: z
+      .boolean()
+      .default(false)
+      .openapi({ description: 'Whether clocks stand still on Saturdays and Sundays, UTC.' }),
+    expiry: durationSchema
+      .default(defaultExpiry)
+      .openapi({ description: 'After how long it expires if it never fills.' }),
+    invited: z
+      .array(idSchema('plr'))
+      .max(3)
+      .default([])
+      .openapi({ description: 'Players for whom seats are kept.' }),
     nonce: nonceSchema.optional(),
   })
   .openapi('NewMatch');
@@ -42,10 +64,16 @@ const body = z
 const fault = (pointer: string, detail: string) =>
   problem('validation-failed', undefined, { members: { errors: [{ pointer, detail }] } });
 
-const parseOptions = (engine: SealedEngine, options: unknown, seats: number): Result<GameOptions, Problem> => {
+const parseOptions = (
+  engine: SealedEngine,
+  options: unknown,
+  seats: number,
+): Result<GameOptions, Problem> => {
   const parsed = engine.schemas.options.safeParse(options);
   if (!parsed.success) {
-    return problem('validation-failed', undefined, { members: { errors: inputFaults(parsed.error, '/options') } });
+    return problem('validation-failed', undefined, {
+      members: { errors: inputFaults(parsed.error, '/options') },
+    });
   }
   const violation = engine.checkOptions(parsed.data, seats);
   return violation ? fault('/options', violation.message) : ok(parsed.data);

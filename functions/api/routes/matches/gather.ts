@@ -42,8 +42,13 @@ export const joinMatch = operation(
         return problem('limit-reached', 'You have 200 open matches.');
       }
       const seated = match.seats.flatMap((holder) => (holder ? [holder.player] : []));
-      const blocks = await Promise.all([player, ...seated].map((other) => deps.store.accounts.listBlocks(other)));
-      if (blocks[0]?.some((other) => seated.includes(other)) || blocks.slice(1).some((list) => list.includes(player))) {
+      const blocks = await Promise.all(
+        [player, ...seated].map((other) => deps.store.accounts.listBlocks(other)),
+      );
+      if (
+        blocks[0]?.some((other) => seated.includes(other)) ||
+        blocks.slice(1).some((list) => list.includes(player))
+      ) {
         return problem('forbidden', 'You and a player of this match do not play each other.');
       }
       const startsNow = seated.length === match.seats.length - 1;
@@ -75,7 +80,9 @@ export const leaveMatch = operation(
   async (call, deps) => {
     const player = callerOf(call);
     const ran = await runOnMatch(call, deps, () => ok({ type: 'leave', player }));
-    return ran.ok ? reply(presentMatch(ran.value.match, player, deps.publicUrl), repeatHeader(ran.value)) : ran;
+    return ran.ok
+      ? reply(presentMatch(ran.value.match, player, deps.publicUrl), repeatHeader(ran.value))
+      : ran;
   },
 );
 
@@ -120,7 +127,9 @@ export const cancelMatch = operation(
   async (call, deps) => {
     const player = callerOf(call);
     const ran = await runOnMatch(call, deps, () => ok({ type: 'cancel', player }));
-    return ran.ok ? reply(presentMatch(ran.value.match, player, deps.publicUrl), repeatHeader(ran.value)) : ran;
+    return ran.ok
+      ? reply(presentMatch(ran.value.match, player, deps.publicUrl), repeatHeader(ran.value))
+      : ran;
   },
 );
 
@@ -143,6 +152,8 @@ export const setNonce = operation(
   async (call, deps) => {
     const player = callerOf(call);
     const ran = await runOnMatch(call, deps, () => ok({ type: 'set-nonce', player, nonce: call.body.nonce }));
-    return ran.ok ? reply(presentMatch(ran.value.match, player, deps.publicUrl), repeatHeader(ran.value)) : ran;
+    return ran.ok
+      ? reply(presentMatch(ran.value.match, player, deps.publicUrl), repeatHeader(ran.value))
+      : ran;
   },
 );

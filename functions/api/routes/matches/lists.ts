@@ -19,7 +19,9 @@ const urgency = (head: Head, player: string): string => {
   const mine = head.awaited.filter(({ seat }) => head.seats[seat]?.player === player);
   const deadlines = mine.flatMap(({ deadlineAt }) => (deadlineAt === null ? [] : [deadlineAt]));
   const deadline = deadlines.length > 0 ? sortable(Math.min(...deadlines)) : never;
-  return [mine.length > 0 ? 'a' : 'b', mine.length > 0 ? deadline : '', sortable(head.at), head.matchId].join(' ');
+  return [mine.length > 0 ? 'a' : 'b', mine.length > 0 ? deadline : '', sortable(head.at), head.matchId].join(
+    ' ',
+  );
 };
 
 const readHeads = async (ids: readonly string[], deps: ApiDeps): Promise<readonly Head[]> => {
@@ -40,7 +42,13 @@ interface Filters {
 
 const isLive = ({ status }: Head): boolean => status === 'open' || status === 'active';
 
-const listLive = async (player: string, filters: Filters, limit: number, after: string | undefined, deps: ApiDeps) => {
+const listLive = async (
+  player: string,
+  filters: Filters,
+  limit: number,
+  after: string | undefined,
+  deps: ApiDeps,
+) => {
   const heads = await readHeads(await deps.store.accounts.listLive(player, liveMatchesMax), deps);
   const sorted = heads
     .filter((head) => (filters.state === undefined ? isLive(head) : head.status === filters.state))
@@ -55,7 +63,13 @@ const listLive = async (player: string, filters: Filters, limit: number, after: 
 
 const roundsMax = 20;
 
-const listFinished = async (player: string, filters: Filters, limit: number, before: string | undefined, deps: ApiDeps) => {
+const listFinished = async (
+  player: string,
+  filters: Filters,
+  limit: number,
+  before: string | undefined,
+  deps: ApiDeps,
+) => {
   const found: Head[] = [];
   let next = before;
   for (let round = 0; round < roundsMax; round++) {
@@ -108,7 +122,12 @@ export const listMyMatches = operation(
 );
 
 /** The newest entries over the chosen games, with whether there are more. */
-const newestEntries = async (games: readonly GameId[], limit: number, before: string | undefined, deps: ApiDeps) => {
+const newestEntries = async (
+  games: readonly GameId[],
+  limit: number,
+  before: string | undefined,
+  deps: ApiDeps,
+) => {
   const pages = await Promise.all(games.map((game) => deps.store.log.listLobby(game, limit + 1, before)));
   const entries: readonly LobbyEntry[] = pages
     .flatMap(({ items }) => items)
@@ -123,7 +142,8 @@ export const listLobby = operation(
     path: '/v1/lobby',
     tag: 'matches',
     summary: 'List open public matches',
-    description: 'Matches that wait for players and that anyone may join, newest first. The list may lag by a moment.',
+    description:
+      'Matches that wait for players and that anyone may join, newest first. The list may lag by a moment.',
     access: { kind: 'anyone' },
     query: z.object({ game: gameSchema.optional(), ...pageQuery }),
     status: 200,

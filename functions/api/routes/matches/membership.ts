@@ -24,13 +24,16 @@ export const checkInvited = async (
   if (visibility === 'private' && invited.length < seats - 1) {
     return fault('/invited', `a private match invites all ${seats - 1} others`);
   }
-  if (new Set([creator, ...invited]).size <= invited.length) return fault('/invited', 'you, or somebody twice');
+  if (new Set([creator, ...invited]).size <= invited.length)
+    return fault('/invited', 'you, or somebody twice');
   const known = await store.accounts.readPlayers(invited.filter((id) => isId('plr', id)));
   const blocked = await Promise.all(known.map(({ id }) => store.accounts.listBlocks(id)));
   const missing = invited.findIndex(
     (id) => !known.some((player, index) => player.id === id && !blocked[index]?.includes(creator)),
   );
-  return missing < 0 ? ok(invited) : fault(`/invited/${missing}`, 'there is no such player, or they take no invitation of yours');
+  return missing < 0
+    ? ok(invited)
+    : fault(`/invited/${missing}`, 'there is no such player, or they take no invitation of yours');
 };
 
 /** False once a player has as many open matches as are allowed. */

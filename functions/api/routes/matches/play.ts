@@ -2,12 +2,19 @@
 import { z } from '@hono/zod-openapi';
 import { expectDefined, ok } from '../../../../domain/engine/result.ts';
 import { decisionIdPattern } from '../../../../domain/match/commands.ts';
+import { matchStatuses } from '../../../../domain/match/state.ts';
 import { viewerOf } from '../../../../domain/match/visibility.ts';
 import { moveBytesMax } from '../../contract.ts';
 import { callerOf, operation, reply } from '../../operation.ts';
-import { matchUrl, presentCommit, presentDecisions, presentMatch, presentOutcome, presentView } from '../../present/match.ts';
+import {
+  matchUrl,
+  presentCommit,
+  presentDecisions,
+  presentMatch,
+  presentOutcome,
+  presentView,
+} from '../../present/match.ts';
 import { decisionSchema, eventSchema, matchSchema, outcomeSchema, viewSchema } from '../../schemas.ts';
-import { matchStatuses } from '../../../../domain/match/state.ts';
 import { matchParam, repeatHeader, runOnMatch } from './access.ts';
 
 const write = { kind: 'token', scope: 'matches:write' } as const;
@@ -15,7 +22,9 @@ const write = { kind: 'token', scope: 'matches:write' } as const;
 const moveAnswer = z
   .object({
     version: z.int().openapi({ description: 'The commit that holds the move.' }),
-    events: z.array(eventSchema).openapi({ description: 'What happened, as you see it, with what followed by itself.' }),
+    events: z
+      .array(eventSchema)
+      .openapi({ description: 'What happened, as you see it, with what followed by itself.' }),
     view: viewSchema.openapi({ description: 'The game after it, as you see it.' }),
     decisions: z.array(decisionSchema).openapi({ description: 'Who is awaited now, with your legal moves.' }),
     status: z.enum(matchStatuses),
@@ -72,7 +81,10 @@ export const makeMove = operation(
         status: match.status,
         outcome: presentOutcome(match.outcome),
       },
-      { Location: `${matchUrl(deps.publicUrl, match.id)}/versions/${commit.version}`, ...repeatHeader(ran.value) },
+      {
+        Location: `${matchUrl(deps.publicUrl, match.id)}/versions/${commit.version}`,
+        ...repeatHeader(ran.value),
+      },
     );
   },
 );
@@ -95,6 +107,8 @@ export const resignMatch = operation(
   async (call, deps) => {
     const player = callerOf(call);
     const ran = await runOnMatch(call, deps, () => ok({ type: 'resign', player }));
-    return ran.ok ? reply(presentMatch(ran.value.match, player, deps.publicUrl), repeatHeader(ran.value)) : ran;
+    return ran.ok
+      ? reply(presentMatch(ran.value.match, player, deps.publicUrl), repeatHeader(ran.value))
+      : ran;
   },
 );

@@ -1,8 +1,8 @@
 /** Reading one match: as it is, as it was, and what happened. */
 import { z } from '@hono/zod-openapi';
-import { loadMatchAt } from '../../../shared/matches.ts';
 import { isEnded } from '../../../../domain/match/state.ts';
 import { viewerOf } from '../../../../domain/match/visibility.ts';
+import { loadMatchAt } from '../../../shared/matches.ts';
 import { operation, problem, reply } from '../../operation.ts';
 import { presentCommit, presentMatch } from '../../present/match.ts';
 import { commitSchema, matchSchema } from '../../schemas.ts';
@@ -43,8 +43,20 @@ export const listEvents = operation(
     access: read,
     params: matchParam,
     query: z.object({
-      after: z.coerce.number().int().min(0).max(1e9).default(0).openapi({ description: 'Only commits after this version.' }),
-      limit: z.coerce.number().int().min(1).max(100).default(50).openapi({ description: 'Commits a page, 1 to 100.' }),
+      after: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(1e9)
+        .default(0)
+        .openapi({ description: 'Only commits after this version.' }),
+      limit: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(100)
+        .default(50)
+        .openapi({ description: 'Commits a page, 1 to 100.' }),
     }),
     status: 200,
     success: 'Commits after `after`, at most `limit`.',
@@ -80,7 +92,13 @@ export const readVersion = operation(
     access: read,
     params: { ...matchParam, version: 'A version that the match has reached, from 1.' },
     query: z.object({
-      as: z.coerce.number().int().min(0).max(3).optional().openapi({ description: 'A seat; only after the end.' }),
+      as: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(3)
+        .optional()
+        .openapi({ description: 'A seat; only after the end.' }),
     }),
     status: 200,
     success: 'The match at that version.',
@@ -90,7 +108,9 @@ export const readVersion = operation(
   async (call, deps) => {
     const now = await findMatch(call, deps);
     if (!now.ok) return now;
-    const version = /^[1-9]\d{0,8}$/.test(call.params.version ?? '') ? Number(call.params.version) : undefined;
+    const version = /^[1-9]\d{0,8}$/.test(call.params.version ?? '')
+      ? Number(call.params.version)
+      : undefined;
     if (version === undefined || version > now.value.version) return problem('not-found');
     const { as } = call.query;
     if (as !== undefined && !isEnded(now.value)) {

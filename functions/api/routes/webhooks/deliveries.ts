@@ -1,7 +1,7 @@
 /** The delivery log: what was tried, what comes next, and doing it again. */
 import { z } from '@hono/zod-openapi';
-import { isId } from '../../../shared/ids.ts';
 import { pingEndpoint, recoverDeliveries, redeliver } from '../../../shared/deliveries.ts';
+import { isId } from '../../../shared/ids.ts';
 import { deliveryStatuses } from '../../../shared/store/notices.ts';
 import { openCursor, sealCursor } from '../../cursors.ts';
 import { callerOf, operation, problem, reply } from '../../operation.ts';
@@ -21,7 +21,8 @@ export const pingWebhook = operation(
     path: '/v1/webhooks/{webhook}/ping',
     tag: 'webhooks',
     summary: 'Ping a webhook endpoint',
-    description: 'Sends a `webhook.ping`, signed as everything else. Follow the delivery to see what came of it.',
+    description:
+      'Sends a `webhook.ping`, signed as everything else. Follow the delivery to see what came of it.',
     access: owner,
     params: endpointParam,
     status: 202,
@@ -41,7 +42,8 @@ export const listDeliveries = operation(
     path: '/v1/webhooks/{webhook}/deliveries',
     tag: 'webhooks',
     summary: 'List deliveries',
-    description: 'Newest first, kept for 30 days. With a filter a page may be short; go on until `nextCursor` is null.',
+    description:
+      'Newest first, kept for 30 days. With a filter a page may be short; go on until `nextCursor` is null.',
     access: owner,
     params: endpointParam,
     query: z.object({

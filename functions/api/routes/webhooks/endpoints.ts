@@ -4,8 +4,8 @@ import { ok, type Result } from '../../../../domain/engine/result.ts';
 import { healthy } from '../../../dispatcher/schedule.ts';
 import { createSecret, rotateSecrets } from '../../../dispatcher/sign.ts';
 import { checkTarget } from '../../../dispatcher/target.ts';
-import { freshId, idForKey, isId } from '../../../shared/ids.ts';
 import { pingEndpoint } from '../../../shared/deliveries.ts';
+import { freshId, idForKey, isId } from '../../../shared/ids.ts';
 import type { Endpoint } from '../../../shared/store/notices.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { type Call, callerOf, operation, problem, reply } from '../../operation.ts';
@@ -19,7 +19,10 @@ const owner = { kind: 'token', scope: 'webhooks' } as const;
 export const endpointParam = { webhook: 'The id of one of your webhook endpoints.' } as const;
 
 /** The caller's endpoint that the path names. */
-export const findEndpoint = async (call: Call<unknown, unknown>, { store }: ApiDeps): Promise<Result<Endpoint, Problem>> => {
+export const findEndpoint = async (
+  call: Call<unknown, unknown>,
+  { store }: ApiDeps,
+): Promise<Result<Endpoint, Problem>> => {
   const id = call.params.webhook ?? '';
   const endpoint = isId('whe', id) ? await store.webhooks.readEndpoint(callerOf(call), id) : undefined;
   return endpoint ? ok(endpoint) : problem('not-found');
@@ -29,7 +32,9 @@ const checkUrl = (url: string, deps: ApiDeps): Result<string, Problem> => {
   const target = checkTarget(url, deps.targetPolicy);
   if (target.ok) return ok(target.value.href);
   const errors = [{ pointer: '/url', detail: target.error.message }];
-  return problem('validation-failed', target.error.message, { members: { errors, reason: target.error.reason } });
+  return problem('validation-failed', target.error.message, {
+    members: { errors, reason: target.error.reason },
+  });
 };
 
 const withSecret = endpointSchema.extend({
@@ -48,7 +53,8 @@ export const createWebhook = operation(
     path: '/v1/webhooks',
     tag: 'webhooks',
     summary: 'Create a webhook endpoint',
-    description: 'Notices are posted to it from now on, first a `webhook.ping`. At most five. The secret is shown this once.',
+    description:
+      'Notices are posted to it from now on, first a `webhook.ping`. At most five. The secret is shown this once.',
     access: owner,
     body: z.strictObject(endpointFields).openapi('NewWebhookEndpoint'),
     takesKey: true,
@@ -112,7 +118,8 @@ export const listWebhooks = operation(
     success: 'Your endpoints.',
     answer: z.object({ items: z.array(endpointSchema) }),
   },
-  async (call, { store }) => reply({ items: (await store.webhooks.listEndpoints(callerOf(call))).map(presentEndpoint) }),
+  async (call, { store }) =>
+    reply({ items: (await store.webhooks.listEndpoints(callerOf(call))).map(presentEndpoint) }),
 );
 
 export const readWebhook = operation(
@@ -161,7 +168,8 @@ export const updateWebhook = operation(
     path: '/v1/webhooks/{webhook}',
     tag: 'webhooks',
     summary: 'Change a webhook endpoint',
-    description: 'Changes where it is, what it hears, or pauses it. `enabled` also brings a disabled one back, with a clean record.',
+    description:
+      'Changes where it is, what it hears, or pauses it. `enabled` also brings a disabled one back, with a clean record.',
     access: owner,
     params: endpointParam,
     body: z.strictObject({
@@ -234,7 +242,10 @@ export const rotateWebhookSecret = operation(
       const secrets = rotateSecrets(endpoint.secrets, deps.clock.wall(), call.body.replacePrevious);
       return secrets.ok
         ? ok({ ...endpoint, secrets: secrets.value })
-        : problem('limit-reached', 'Two secrets are live already. Say `replacePrevious` to end the older one at once.');
+        : problem(
+            'limit-reached',
+            'Two secrets are live already. Say `replacePrevious` to end the older one at once.',
+          );
     });
     return changed.ok ? reply(presentWithSecret(changed.value)) : changed;
   },

@@ -17,7 +17,10 @@ const time = (at: number | null): string | null => (at === null ? null : isoTime
 
 /** What the owner of an endpoint sets. */
 export const endpointFields = {
-  url: z.string().max(2048).openapi({ description: 'Where notices are posted: https, a public host, port 443.', example: 'https://bot.example/giliran' }),
+  url: z.string().max(2048).openapi({
+    description: 'Where notices are posted: https, a public host, port 443.',
+    example: 'https://bot.example/giliran',
+  }),
   description: lineSchema(200).optional(),
   eventTypes: z
     .array(z.enum(noticeTypes))
@@ -26,10 +29,9 @@ export const endpointFields = {
     .nullable()
     .optional()
     .openapi({ description: 'The types it is told of; null or left out for all.' }),
-  format: z
-    .enum(deliveryFormats)
-    .optional()
-    .openapi({ description: '`standard` is signed JSON (Standard Webhooks); the others are text for people.' }),
+  format: z.enum(deliveryFormats).optional().openapi({
+    description: '`standard` is signed JSON (Standard Webhooks); the others are text for people.',
+  }),
 };
 
 export const endpointSchema = z
@@ -44,7 +46,9 @@ export const endpointSchema = z
     disabledAt: timeSchema.nullable(),
     createdAt: timeSchema,
     secretHint: z.string().openapi({ description: 'The last four characters of the current secret.' }),
-    previousSecretExpiresAt: timeSchema.nullable().openapi({ description: 'Until then the secret before also signs.' }),
+    previousSecretExpiresAt: timeSchema
+      .nullable()
+      .openapi({ description: 'Until then the secret before also signs.' }),
     lastSuccessAt: timeSchema.nullable(),
     failingSince: timeSchema.nullable(),
   })
@@ -83,7 +87,10 @@ export const deliverySchema = z
       z.object({
         at: timeSchema,
         durationMs: z.int(),
-        status: z.int().nullable().openapi({ description: 'The HTTP status of the answer, if there was one.' }),
+        status: z
+          .int()
+          .nullable()
+          .openapi({ description: 'The HTTP status of the answer, if there was one.' }),
         error: z.enum(attemptErrors).nullable(),
       }),
     ),

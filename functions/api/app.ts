@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { OpenAPIHono } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { StoreUnavailable } from '../shared/store/match-log.ts';
+import { routeOf } from './contract.ts';
+import type { ApiDeps } from './deps.ts';
+import { serve } from './operation.ts';
+import { type Problem, problemCodes, problemResponse, problems } from './problems.ts';
+import { operations } from './routes/operations.ts';
+
+const honoPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+/** The contract as OpenAPI 3.1. */
+export const openApiDocument = (app: OpenAPIHono, publicUrl: string) =>
+  app.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: 'Giliran',
+      version: '1',
+      description: 'Correspondence play: validated moves, fair chance, signed turn notices.',
+    },
+    servers: [{ url: publicUrl }],
+  });
+
+const pathPattern = (path: string): RegExp => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+
+const patterns = operations.map(({ contract }) => ({
+  method: contract.method,
+  pattern: pathPattern(contract.path),
+}));
+
+/** The methods that a path has, in upper case; none for an unknown path. */
+const methodsOf = (path: string): readonly string[] =>
+  patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method.toUpperCase());
+
+const unrouted = (path: string): Problem => {
+  const methods = methodsOf(path);
+  return methods.length === 0
+    ? { code: 'not-found' }
+    : { code: 'method-not-allowed', headers: { Allow: methods.join(', ') } };
+};
+
+const ofThrown = (error: unknown): Problem =>
+  error instanceof StoreUnavailable
+    ? { code: 'try-again', headers: { 'Retry-After': '1' } }
+    : { code: 'internal' };
+
+/** The API. No AWS in here: everything from outside comes by `deps`. */
+export const createApp = (deps: ApiDeps): OpenAPIHono => {
+  const app = new OpenAPIHono();
+  const problem = (c: Context, found: Problem): Response =>
+    problemResponse(found, { publicUrl: deps.publicUrl, path: c.req.path });
+
+  app.use(async (c, next) => {
+    await next();
+    c.header('Request-Id', randomUUID());
+    c.header('Cache-Control', 'private, no-cache');
+    c.header('Vary', 'Authorization');
+    c.header('X-Content-Type-Options', 'nosniff');
+  });
+  app.openAPIRegistry.registerComponent('securitySchemes', 'token', { type: 'http', scheme: 'bearer' });
+  for (const operation of operations) {
+    app.openAPIRegistry.registerPath(routeOf(operation.contract));
+    app.on(operation.contract.method.toUpperCase(), honoPath(operation.contract.path), async (c) => {
+      const served = await serve(c, operation, deps);
+      return served.ok ? served.value : problem(c, served.error);
+    });
+  }
+  app.get('/healthz', (c) => c.json({ status: 'ok' }));
+  app.get('/openapi.json', () => Response.json(openApiDocument(app, deps.publicUrl)));
+  app.get('/docs', (c) => c.html(docsPage));
+  app.get('/docs/rapidoc.js', async (c) =>
+    c.body(await deps.docsScript(), 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
+  );
+  app.get('/problems/:code', (c) => {
+    const code = problemCodes.find((known) => known === c.req.param('code'));
+    if (!code) return problem(c, { code: 'not-found' });
+    const { status, title, help } = problems[code];
+    return new Response(`${title} (${status}, ${code})\n\n${help}\n`);
+  });
+  app.notFound((c) => problem(c, unrouted(c.req.path)));
+  app.onError((error, c) => {
+    deps.logger.error('a request failed', { path: c.req.path, error });
+    return problem(c, ofThrown(error));
+  });
+  return app;
+};
+
+const docsPage = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <title>Giliran API</title>
+    <script type="module" src="/docs/rapidoc.js"></script>
+  </head>
+  <body>
+    <rapi-doc spec-url="/openapi.json" load-fonts="false" render-style="read" allow-authentication="true"></rapi-doc>
+  </body>
+</html>
+`;

@@ -1,0 +1,64 @@
+/** Every operation of the API, in the order of the contract. */
+import type { Operation } from '../operation.ts';
+import { readMe, readPlayer, registerPlayer, updateMe } from './account/players.ts';
+import { createToken, deleteToken, listTokens } from './account/tokens.ts';
+import { listGames, readGame } from './games/games.ts';
+import { markInboxRead, readInbox } from './inbox/inbox.ts';
+import { createMatch } from './matches/create.ts';
+import { cancelMatch, declineInvitation, joinMatch, leaveMatch, setNonce } from './matches/gather.ts';
+import { listLobby, listMyMatches } from './matches/lists.ts';
+import { makeMove, resignMatch } from './matches/play.ts';
+import { listEvents, readMatch, readVersion } from './matches/read.ts';
+import {
+  listDeliveries,
+  pingWebhook,
+  readDelivery,
+  recoverWebhook,
+  redeliverDelivery,
+} from './webhooks/deliveries.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  listWebhooks,
+  readWebhook,
+  rotateWebhookSecret,
+  updateWebhook,
+} from './webhooks/endpoints.ts';
+
+export const operations: readonly Operation[] = [
+  listGames,
+  readGame,
+  registerPlayer,
+  readPlayer,
+  readMe,
+  updateMe,
+  listTokens,
+  createToken,
+  deleteToken,
+  createMatch,
+  listMyMatches,
+  listLobby,
+  readMatch,
+  joinMatch,
+  leaveMatch,
+  declineInvitation,
+  cancelMatch,
+  setNonce,
+  makeMove,
+  resignMatch,
+  listEvents,
+  readVersion,
+  readInbox,
+  markInboxRead,
+  createWebhook,
+  listWebhooks,
+  readWebhook,
+  updateWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  pingWebhook,
+  listDeliveries,
+  readDelivery,
+  redeliverDelivery,
+  recoverWebhook,
+];

@@ -1,0 +1,167 @@
+/** Every function in one process, over an embedded database (design §8). */
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { type ServerType, serve } from '@hono/node-server';
+import type { Commit } from '../../domain/match/commit.ts';
+import { createApp } from '../api/app.ts';
+import { createRateLimiter } from '../api/middleware/limits.ts';
+import { deliver } from '../dispatcher/deliver.ts';
+import { attemptTimeouts, post } from '../dispatcher/post.ts';
+import { dnsResolve } from '../dispatcher/resolve.ts';
+import { systemClock } from '../shared/clock.ts';
+import type { Enqueue } from '../shared/deliveries.ts';
+import type { Log } from '../shared/log.ts';
+import { createDynamoClient, localConnection } from '../shared/store/dynamo/client.ts';
+import { createTable } from '../shared/store/dynamo/create-table.ts';
+import { createDynamoStore } from '../shared/store/dynamo/store.ts';
+import { consumeCommit } from '../stream/consume.ts';
+import { sweep } from '../sweeper/sweep.ts';
+import { startDatabase } from './database.ts';
+
+/** How the local runner is set. */
+export interface LocalOptions {
+  /** Where data is kept; in memory if left out. */
+  readonly dataFolder?: string;
+  readonly port: number;
+  readonly logger: Log;
+}
+
+/** A running server. */
+export interface LocalServer {
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+const tableName = 'giliran';
+const sweepEveryMs = 5_000;
+const commitsPage = 100;
+
+const readServerKey = async (folder: string | undefined): Promise<string> => {
+  const fresh = randomBytes(32).toString('hex');
+  if (folder === undefined) return fresh;
+  await mkdir(folder, { recursive: true });
+  try {
+    await writeFile(join(folder, 'server.key'), fresh, { flag: 'wx', mode: 0o600 });
+    return fresh;
+  } catch {
+    return readFile(join(folder, 'server.key'), 'utf8');
+  }
+};
+
+/** Starts everything and mends what a crash left. */
+export const runLocal = async (options: LocalOptions): Promise<LocalServer> => {
+  const { dataFolder, logger } = options;
+  const serverKey = await readServerKey(dataFolder);
+  const database = await startDatabase(dataFolder === undefined ? {} : { path: join(dataFolder, 'db') });
+  const client = createDynamoClient(localConnection(database.endpoint));
+  await createTable(client, tableName);
+  const clock = systemClock;
+  const running = new Set<Promise<void>>();
+  const timers = new Set<NodeJS.Timeout>();
+  const track = (work: Promise<void>, message: string): void => {
+    const tracked = work
+      .catch((error: unknown) => logger.error(message, { error }))
+      .finally(() => running.delete(tracked));
+    running.add(tracked);
+  };
+  const queues = new Map<string, Promise<void>>();
+  const onAppended = (commit: Commit): void => {
+    const before = queues.get(commit.matchId) ?? Promise.resolve();
+    const work = before.catch(() => {}).then(() => consumeCommit(deps, commit));
+    queues.set(commit.matchId, work);
+    track(
+      work.finally(() => queues.get(commit.matchId) === work && queues.delete(commit.matchId)),
+      'a commit was not consumed',
+    );
+  };
+  const store = createDynamoStore({ client, tableName, now: clock.now, onAppended });
+  const busy = new Set<string>();
+  const enqueue: Enqueue = async (ref, delayMs = 0) => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      if (busy.has(ref.delivery)) return;
+      busy.add(ref.delivery);
+      track(
+        deliver(dispatcher, ref).finally(() => busy.delete(ref.delivery)),
+        'a delivery failed',
+      );
+    }, delayMs);
+    timers.add(timer);
+  };
+
+  let url = '';
+  const publicUrl = () => url;
+  const policy = { allowLoopback: true, ports: [], ownHosts: [] };
+  const base = {
+    store,
+    clock,
+    logger,
+    enqueue,
+    get publicUrl() {
+      return publicUrl();
+    },
+  };
+  const deps = base;
+  const dispatcher = {
+    store,
+    clock,
+    logger,
+    enqueue,
+    post: (request: Parameters<typeof post>[0]) =>
+      post(request, { policy, resolve: dnsResolve(), timeouts: attemptTimeouts, now: clock.wall }),
+  };
+  const rateLimit = { burst: 2_000, perSecond: 500 };
+  const app = createApp({
+    store,
+    clock,
+    logger,
+    enqueue,
+    get publicUrl() {
+      return publicUrl();
+    },
+    serverKey,
+    freshSeed: () => randomBytes(32).toString('hex'),
+    rateLimit,
+    rateLimiter: createRateLimiter(rateLimit, clock.wall),
+    receivedAt: () => clock.now(),
+    clientAddress: () => 'local',
+    targetPolicy: policy,
+    docsScript: () => readFile(createRequire(import.meta.url).resolve('rapidoc/dist/rapidoc-min.js'), 'utf8'),
+  });
+  const server = await listen(app.fetch, options.port);
+  const address = server.address();
+  const port = address !== null && typeof address === 'object' ? address.port : options.port;
+  url = `http://127.0.0.1:${port}`;
+
+  for await (const matchId of store.log.scanMatches()) {
+    for (let after = 0; ; ) {
+      const commits = await store.log.readAfter(matchId, after, commitsPage);
+      for (const commit of commits) await consumeCommit(deps, commit);
+      after = commits.at(-1)?.version ?? after;
+      if (commits.length < commitsPage) break;
+    }
+  }
+  track(sweep(deps), 'a sweep failed');
+  const sweeper = setInterval(() => track(sweep(deps), 'a sweep failed'), sweepEveryMs);
+
+  const stop = async (): Promise<void> => {
+    clearInterval(sweeper);
+    for (const timer of timers) clearTimeout(timer);
+    await new Promise((resolve) => server.close(resolve));
+    await Promise.allSettled(running);
+    store.close();
+    await database.stop();
+  };
+  return { url, stop };
+};
+
+const listen = (
+  fetch: (request: Request) => Response | Promise<Response>,
+  port: number,
+): Promise<ServerType> =>
+  new Promise((resolve, reject) => {
+    const server = serve({ fetch, port, hostname: '127.0.0.1' }, () => resolve(server));
+    server.on('error', reject);
+  });
