@@ -82,6 +82,7 @@ export class NoticesStack extends Stack {
     // It talks to strangers and gets the least: endpoints and deliveries, and a look at HEAD (which IAM can't tell from a commit).
     data.table.allow(this.dispatcher, ['PLAYER#*'], ['GetItem', 'Query', 'PutItem']);
     data.table.allow(this.dispatcher, ['MATCH#*'], ['BatchGetItem']);
+    data.deliveries.grantSendMessages(this.dispatcher);
     this.dispatcher.addEventSource(
       new SqsEventSource(data.deliveries, {
         batchSize: 10,

@@ -1,28 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { actionsOf, policiesIn, statementsOf } from './policies.ts';
 import { resources, synthesise } from './synth.ts';
 
-interface Statement {
-  readonly Effect: 'Allow' | 'Deny';
-  readonly Action: string | readonly string[];
-  readonly Resource: unknown;
-  readonly Condition?: unknown;
-}
-
-interface Policy {
-  readonly PolicyDocument: { readonly Statement: readonly Statement[] };
-  readonly Roles: readonly { readonly Ref: string }[];
-}
-
 const templates = Object.values(synthesise());
-const policies = resources<Policy>(templates, 'AWS::IAM::Policy');
-const actionsOf = ({ Action }: Statement) => [Action].flat();
-
-/** Every statement of one function's role. */
-function statementsOf(name: string): readonly Statement[] {
-  return policies
-    .filter((policy) => policy.Properties.Roles.some(({ Ref }) => Ref.startsWith(`${name}role`)))
-    .flatMap((policy) => policy.Properties.PolicyDocument.Statement);
-}
+const policies = policiesIn(templates);
 
 test('no role may do "anything", or something to "anything"', () => {
   for (const { id, Properties } of policies) {
@@ -56,20 +37,32 @@ test('no role may change the table itself, scan it, or delete what is not an ite
   }
 });
 
+test('nobody can take anything away from a log', () => {
+  for (const { id, Properties } of policies) {
+    const deleting = Properties.PolicyDocument.Statement.filter((it) =>
+      actionsOf(it).includes('dynamodb:DeleteItem'),
+    );
+    for (const { Condition } of deleting)
+      expect.soft(JSON.stringify(Condition), id).toMatch(/^(?!.*MATCH#).*LeadingKeys/);
+  }
+});
+
 describe('the dispatcher, which talks to strangers', () => {
-  const statements = statementsOf('dispatcher');
+  const statements = statementsOf(templates, 'dispatcher');
   const onTable = statements.filter((it) => actionsOf(it).some((action) => action.startsWith('dynamodb:')));
 
-  test('reaches players and their deliveries alone', () => {
+  test('reaches only partitions that are named', () => {
     expect(onTable.length).toBeGreaterThan(0);
     for (const { Condition } of onTable) {
       expect(Condition).toHaveProperty(['ForAllValues:StringLike', 'dynamodb:LeadingKeys']);
     }
   });
 
-  test('reads no secret of the server and writes to no queue', () => {
+  test('reads no secret of the server, and neither removes items nor writes to matches', () => {
     const actions = statements.flatMap(actionsOf);
     expect(actions).not.toContain('secretsmanager:GetSecretValue');
-    expect(actions).not.toContain('sqs:SendMessage');
+    expect(actions).not.toContain('dynamodb:DeleteItem');
+    const onMatches = onTable.filter(({ Condition }) => JSON.stringify(Condition).includes('MATCH#'));
+    expect(onMatches.flatMap(actionsOf)).toEqual(['dynamodb:BatchGetItem']);
   });
 });
