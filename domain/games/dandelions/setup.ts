@@ -5,7 +5,7 @@ import { dicePerSeat, type Event, type Face, type Options } from './types.ts';
 /** Refuses a first seat that the match doesn't have. */
 export const checkOptions = (options: Options, seats: number): RuleViolation | undefined =>
   options.firstSeat !== 'random' && options.firstSeat >= seats
-    ? { reason: 'first-seat-unknown', message: `firstSeat must be a seat of the match: 0 to ${seats - 1}.` }
+    ? { reason: 'no-such-seat', message: `There is no seat ${options.firstSeat} in a match of ${seats}.` }
     : undefined;
 
 /** Rolls dice, sorted by face: their order has no meaning. */

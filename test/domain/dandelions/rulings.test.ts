@@ -243,7 +243,7 @@ describe('DA-8: turns', () => {
   });
 
   it('DA-8: a first seat that the match does not have is refused', () => {
-    expect(engine.checkOptions(optionsSchema.parse({ firstSeat: 2 }), 2)?.reason).toBe('first-seat-unknown');
+    expect(engine.checkOptions(optionsSchema.parse({ firstSeat: 2 }), 2)?.reason).toBe('no-such-seat');
     expect(engine.checkOptions(optionsSchema.parse({ firstSeat: 2 }), 3)).toBeUndefined();
     expect(engine.checkOptions(optionsSchema.parse({}), 2)).toBeUndefined();
   });
