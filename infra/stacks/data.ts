@@ -58,7 +58,6 @@ export class DataStack extends Stack {
       TABLE_NAME: this.table.tableName,
       DELIVERY_QUEUE_URL: this.deliveries.queueUrl,
       PUBLIC_URL: publicUrl,
-      LOG_LEVEL: 'info',
     };
   }
 

@@ -124,7 +124,7 @@ describe('the HTTP API', () => {
       );
       for (const { Properties } of environments) {
         expect(Object.keys(Properties.Environment.Variables)).toEqual(
-          expect.arrayContaining(['TABLE_NAME', 'DELIVERY_QUEUE_URL', 'PUBLIC_URL', 'LOG_LEVEL']),
+          expect.arrayContaining(['TABLE_NAME', 'DELIVERY_QUEUE_URL', 'PUBLIC_URL']),
         );
       }
     }
