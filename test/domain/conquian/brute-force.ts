@@ -9,16 +9,18 @@ export const countArrangements = (required: readonly Card[], optional: readonly 
   const all = [...required, ...optional];
   const masks = Array.from({ length: 2 ** all.length }, (_, mask) => mask);
   const valid = masks.filter((mask) => isValid(all.filter((_, index) => (mask >> index) & 1)));
+  const byFirst = Map.groupBy(valid, firstOf);
   const ways = [1];
   for (const mask of masks.slice(1)) {
-    const first = mask & -mask;
-    ways[mask] = valid
-      .filter((meld) => (meld & first) !== 0 && (meld & ~mask) === 0)
-      .reduce((sum, meld) => sum + (ways[mask ^ meld] ?? 0), 0);
+    const inside = (byFirst.get(firstOf(mask)) ?? []).filter((meld) => (meld & ~mask) === 0);
+    ways[mask] = inside.reduce((sum, meld) => sum + (ways[mask ^ meld] ?? 0), 0);
   }
   const needed = 2 ** required.length - 1;
   return masks.reduce((sum, mask) => ((mask & needed) === needed ? sum + (ways[mask] ?? 0) : sum), 0);
 };
+
+/** The lowest card of a subset. */
+const firstOf = (mask: number): number => mask & -mask;
 
 const suitOf = new Map(pack.map((card) => [card, card.at(-1)]));
 const indexOf = new Map(pack.map((card) => [card, ranks.findIndex((rank) => card.startsWith(rank))]));
