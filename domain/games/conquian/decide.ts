@@ -11,7 +11,7 @@ import { type DecisionKind, type Event, type Move, opponentOf, type State } from
 
 type Decided = Result<readonly Event[], RuleViolation>;
 
-/** The decisions that each move answers. */
+/** The decisions that each move answers. Melding and discarding are two moves (CQ-R21). */
 const answers: Readonly<Record<Move['type'], readonly DecisionKind[]>> = {
   meld: ['offered', 'turned'],
   decline: ['offered', 'turned'],

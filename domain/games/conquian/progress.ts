@@ -2,7 +2,10 @@ import type { Outcome, Progress } from '../../engine/engine.ts';
 import { scoresOf } from './rounds.ts';
 import { type DecisionKind, opponentOf, type PlayerSeat, type State } from './types.ts';
 
-/** The one open decision; undefined while cards are dealt and after the end. */
+/**
+ * The one open decision; undefined while cards are dealt and after the end. Only the active player may use the centre card
+ * (CQ-R3).
+ */
 export const openDecision = ({
   phase,
   active,
