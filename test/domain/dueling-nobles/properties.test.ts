@@ -35,6 +35,8 @@ const playout = (
   for (;;) {
     const progress = engine.progress(state);
     if (progress.kind === 'over') return { steps, outcome: progress.outcome };
+    if (steps.length >= laws.maxMoves(options, 2))
+      throw new Error(`no end after ${steps.length} moves, ${again}`);
     const { seat } = oneOf(choice, progress.decisions);
     const move = choose(engine.legalMoves(state, seat), choice);
     const decided = engine.decide(state, seat, move, chance);
