@@ -1,5 +1,6 @@
 /** Hearts, diamonds, clubs, spades. */
 export const suits = ['H', 'D', 'C', 'S'] as const;
+/** A suit, the last letter of every card. */
 export type Suit = (typeof suits)[number];
 
 const supportRanks = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10'] as const;
@@ -9,6 +10,7 @@ const nobleRanks = ['J', 'Q', 'K'] as const;
 export type SupportCard = `${(typeof supportRanks)[number]}${Suit}`;
 /** A card of the Noble pack: jack, queen or king. */
 export type NobleCard = `${(typeof nobleRanks)[number]}${Suit}`;
+/** Any card of the two packs. */
 export type Card = SupportCard | NobleCard;
 
 /** The 40 Support cards in their canonical order: by suit, ace to ten. */
@@ -26,9 +28,13 @@ export const suitOf = (card: Card): Suit => card.at(-1) as Suit;
 
 const rankOf = <Rank extends string>(card: `${Rank}${Suit}`): Rank => card.slice(0, -1) as Rank;
 
+/** True for the four Aces, which win duels (DN-13). */
 export const isAce = (card: SupportCard): boolean => rankOf(card) === 'A';
+/** True for Jacks, who may bring two cards to a duel (DN-12a). */
 export const isJack = (noble: NobleCard): boolean => rankOf(noble) === 'J';
+/** True for Queens, who grow with their court (DN-10). */
 export const isQueen = (noble: NobleCard): boolean => rankOf(noble) === 'Q';
+/** True for Kings, who roll two dice (DN-11) and may be taxed. */
 export const isKing = (noble: NobleCard): boolean => rankOf(noble) === 'K';
 
 /** The number on a card, 2 to 10; an Ace has none, so 0 (DN-13). */

@@ -46,13 +46,13 @@ export const powerOf = (court: readonly CourtNoble[], side: DuelSide, options: O
   powerOfCards(side.cards, side.noble);
 
 /** The cards of one side, and its total with them. */
-export interface Strength {
+interface Strength {
   readonly cards: readonly SupportCard[];
   readonly power: number;
 }
 
 /** Who wins a duel, null for a tie, and by what. */
-export interface Verdict {
+interface Verdict {
   readonly winner: 'attacker' | 'defender' | null;
   readonly by: 'ace' | 'power';
 }

@@ -152,6 +152,7 @@ export const outcome = z.discriminatedUnion('reason', [
   z.strictObject({ kind: z.literal('drawn'), reason: z.literal('both-courts-destroyed'), details }),
   z.strictObject({ kind: z.literal('drawn'), reason: z.literal('turn-limit'), details }),
 ]);
+/** How the game ended. */
 export type GameOutcome = z.infer<typeof outcome>;
 
 const courtNoble = z
@@ -164,9 +165,8 @@ const courtNoble = z
   })
   .meta({ id: 'DuelingNoblesCourtNoble' });
 
-const look = z.strictObject({ turn: z.int().min(1), cards: supports });
 /** The other seat's hand as a spade showed it, and the turn of that look. */
-export type Look = z.infer<typeof look>;
+const look = z.strictObject({ turn: z.int().min(1), cards: supports });
 
 const secret = ' Null where the viewer may not see it.';
 
@@ -195,9 +195,8 @@ const duelSide = z.strictObject({
 });
 const duel = z.strictObject({ attacker: duelSide, defender: duelSide, swapped: z.boolean() });
 
-const lastDuel = z.strictObject({ turn: z.int().min(1), ...duel.shape, ...verdict });
 /** The latest duel that was fought to its end. */
-export type LastDuel = z.infer<typeof lastDuel>;
+const lastDuel = z.strictObject({ turn: z.int().min(1), ...duel.shape, ...verdict });
 
 const thisTurn = z.strictObject({
   tripleDiscarded: z.boolean(),
@@ -250,7 +249,7 @@ export interface Player {
   readonly hand: readonly SupportCard[];
   readonly tokens: number;
   readonly suitsUsed: readonly Suit[];
-  readonly lastLook: Look | null;
+  readonly lastLook: z.infer<typeof look> | null;
 }
 
 /** One side of a duel. */
@@ -284,6 +283,6 @@ export interface State {
   readonly noblePile: readonly NobleCard[];
   readonly nobleDiscard: readonly NobleCard[];
   readonly duel: Duel | null;
-  readonly lastDuel: LastDuel | null;
+  readonly lastDuel: z.infer<typeof lastDuel> | null;
   readonly outcome: GameOutcome | null;
 }

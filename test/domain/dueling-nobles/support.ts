@@ -158,8 +158,11 @@ export const play = (text: string): Move => ({ type: 'play-cards', cards: cards(
 /** Declares a duel of two Nobles. */
 export const declare = (mine: NobleCard, theirs: NobleCard): Move => ({ type: 'declare-duel', mine, theirs });
 
+/** The defender's Noble stays. */
 export const keep: Move = { type: 'keep' };
+/** Leaves a phase before the duel. */
 export const endPhase: Move = { type: 'end-phase' };
+/** Ends a turn without a duel. */
 export const skipDuel: Move = { type: 'skip-duel' };
 
 /** A duel that seat 0 has declared and seat 1 has answered, up to the attacker's card window. */
