@@ -2,12 +2,12 @@
 import type { DurationMs, Instant } from '../../domain/match/instant.ts';
 import type { Clock } from '../shared/clock.ts';
 import { deliverNotice, type Enqueue } from '../shared/deliveries.ts';
+import { headersOf } from '../shared/formats.ts';
 import { hashId } from '../shared/ids.ts';
 import type { Log } from '../shared/log.ts';
 import type { Delivery, DeliveryAttempt, DeliveryRef, Endpoint, Notice } from '../shared/store/notices.ts';
 import type { Store } from '../shared/store/store.ts';
 import type { Attempt } from './attempt.ts';
-import { headersOf } from './formats.ts';
 import type { PostRequest } from './post.ts';
 import { afterAttempt, type EndpointEffect, type Verdict } from './schedule.ts';
 import { liveSecrets, signatureHeaders } from './sign.ts';

@@ -1,10 +1,10 @@
 import type { DurationMs, Instant } from '../../domain/match/instant.ts';
-import { bodyOf } from '../dispatcher/formats.ts';
-import type { NoticeNames } from '../dispatcher/wording.ts';
 import type { Clock } from './clock.ts';
+import { bodyOf } from './formats.ts';
 import { freshId, hashId } from './ids.ts';
 import type { Delivery, DeliveryRef, Endpoint, Notice } from './store/notices.ts';
 import type { Store } from './store/store.ts';
+import type { NoticeNames } from './wording.ts';
 
 /** Hands a delivery to the dispatcher, now or after a wait that the queue can hold. Losing it is no loss: its row is due. */
 export type Enqueue = (delivery: DeliveryRef, delayMs?: DurationMs) => Promise<void>;

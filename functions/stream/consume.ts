@@ -3,7 +3,6 @@ import { catalogues } from '../../domain/games/catalogue.generated.ts';
 import type { Commit, CommitNotice } from '../../domain/match/commit.ts';
 import { isMatchEvent, type MatchEvent } from '../../domain/match/events.ts';
 import { isEnded, type MatchState } from '../../domain/match/state.ts';
-import type { NoticeNames } from '../dispatcher/wording.ts';
 import type { Clock } from '../shared/clock.ts';
 import { deliverNotice, type Enqueue } from '../shared/deliveries.ts';
 import { headOf } from '../shared/head.ts';
@@ -12,6 +11,7 @@ import type { Log } from '../shared/log.ts';
 import { loadMatch } from '../shared/matches.ts';
 import type { Notice, NoticeData } from '../shared/store/notices.ts';
 import type { Store } from '../shared/store/store.ts';
+import type { NoticeNames } from '../shared/wording.ts';
 
 /** What the consumer takes. */
 export interface ConsumerDeps {

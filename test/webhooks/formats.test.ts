@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bodyOf, headersOf, maxStandardBytes } from '../../functions/dispatcher/formats.ts';
 import { post } from '../../functions/dispatcher/post.ts';
+import { bodyOf, headersOf, maxStandardBytes } from '../../functions/shared/formats.ts';
 import { deliveryFormats, type Notice, noticeTypes } from '../../functions/shared/store/notices.ts';
 import { startReceiver } from '../support/receiver.ts';
 

@@ -1,5 +1,5 @@
-import { toWire, type WireNotice } from '../shared/notice-body.ts';
-import type { DeliveryFormat, Notice } from '../shared/store/notices.ts';
+import { toWire, type WireNotice } from './notice-body.ts';
+import type { DeliveryFormat, Notice } from './store/notices.ts';
 import { deadlineOf, linkOf, type NoticeNames, sentenceOf, titleOf } from './wording.ts';
 
 /** The bytes of a delivery in the endpoint's format, to be serialised once and stored: what is signed is what is sent. */

@@ -1,4 +1,4 @@
-import type { Notice, NoticeType } from '../shared/store/notices.ts';
+import type { Notice, NoticeType } from './store/notices.ts';
 
 /** What a notice for people says by name, and its thin data doesn't: display names, and the game's title. */
 export interface NoticeNames {
