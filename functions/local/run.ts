@@ -4,7 +4,6 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type ServerType, serve } from '@hono/node-server';
-import type { Commit } from '../../domain/match/commit.ts';
 import { createApp } from '../api/app.ts';
 import { createRateLimiter } from '../api/middleware/limits.ts';
 import { deliver } from '../dispatcher/deliver.ts';
@@ -16,7 +15,10 @@ import type { Log } from '../shared/log.ts';
 import { createDynamoClient, localConnection } from '../shared/store/dynamo/client.ts';
 import { createTable } from '../shared/store/dynamo/create-table.ts';
 import { createDynamoStore } from '../shared/store/dynamo/store.ts';
+import type { Written } from '../shared/store/written.ts';
 import { consumeCommit } from '../stream/consume.ts';
+import { consumeMessage } from '../stream/messages.ts';
+import { consumeWritten, matchOfWritten } from '../stream/written.ts';
 import { sweep } from '../sweeper/sweep.ts';
 import { startDatabase } from './database.ts';
 
@@ -37,6 +39,7 @@ export interface LocalServer {
 const tableName = 'giliran';
 const sweepEveryMs = 5_000;
 const commitsPage = 100;
+const messagesPage = 100;
 
 const readServerKey = async (folder: string | undefined): Promise<string> => {
   const fresh = randomBytes(32).toString('hex');
@@ -67,16 +70,17 @@ export const runLocal = async (options: LocalOptions): Promise<LocalServer> => {
     running.add(tracked);
   };
   const queues = new Map<string, Promise<void>>();
-  const onAppended = (commit: Commit): void => {
-    const before = queues.get(commit.matchId) ?? Promise.resolve();
-    const work = before.catch(() => {}).then(() => consumeCommit(deps, commit));
-    queues.set(commit.matchId, work);
+  const onWritten = (written: Written): void => {
+    const subject = matchOfWritten(written);
+    const before = queues.get(subject) ?? Promise.resolve();
+    const work = before.catch(() => {}).then(() => consumeWritten(deps, written));
+    queues.set(subject, work);
     track(
-      work.finally(() => queues.get(commit.matchId) === work && queues.delete(commit.matchId)),
-      'a commit was not consumed',
+      work.finally(() => queues.get(subject) === work && queues.delete(subject)),
+      `a ${written.kind} was not consumed`,
     );
   };
-  const store = createDynamoStore({ client, tableName, now: clock.now, onAppended });
+  const store = createDynamoStore({ client, tableName, now: clock.now, onWritten });
   const busy = new Set<string>();
   const enqueue: Enqueue = async (ref, delayMs = 0) => {
     const timer = setTimeout(() => {
@@ -141,6 +145,12 @@ export const runLocal = async (options: LocalOptions): Promise<LocalServer> => {
       for (const commit of commits) await consumeCommit(deps, commit);
       after = commits.at(-1)?.version ?? after;
       if (commits.length < commitsPage) break;
+    }
+    for (let before: string | undefined; ; ) {
+      const page = await store.talk.listMessages(matchId, messagesPage, before);
+      for (const message of page.items) await consumeMessage(deps, message);
+      before = page.next;
+      if (before === undefined) break;
     }
   }
   track(sweep(deps), 'a sweep failed');

@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Instant } from '../../domain/match/instant.ts';
 
-/** What an id names: matches, players, tokens, webhook endpoints, notices, deliveries. */
-export const idPrefixes = ['mat', 'plr', 'tok', 'whe', 'evt', 'dlv'] as const;
+/** What an id names: matches, players, tokens, webhook endpoints, notices, deliveries, messages. */
+export const idPrefixes = ['mat', 'plr', 'tok', 'whe', 'evt', 'dlv', 'msg'] as const;
 export type IdPrefix = (typeof idPrefixes)[number];
 
 /** Crockford's base 32 in lower case: sorts as the bytes do. */

@@ -21,3 +21,13 @@ export const toWire = ({ type, at, data }: Notice): WireNotice => ({
     ]),
   ),
 });
+
+/** Where a notice about a match leads: the API, and the player's own client where they have set a template. */
+export const addressesOf = (
+  publicUrl: string,
+  matchId: string,
+  linkTemplate: string | null,
+): { readonly url: string; readonly link?: string } => ({
+  url: `${publicUrl}/v1/matches/${matchId}`,
+  ...(linkTemplate === null ? {} : { link: linkTemplate.replaceAll('{match}', matchId) }),
+});

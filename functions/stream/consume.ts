@@ -9,6 +9,7 @@ import { headOf } from '../shared/head.ts';
 import { hashId } from '../shared/ids.ts';
 import type { Log } from '../shared/log.ts';
 import { loadMatch } from '../shared/matches.ts';
+import { addressesOf } from '../shared/notice-body.ts';
 import type { Notice, NoticeData } from '../shared/store/notices.ts';
 import type { Store } from '../shared/store/store.ts';
 import type { NoticeNames } from '../shared/wording.ts';
@@ -42,9 +43,6 @@ export const noticeIdOf = (commit: Commit, notice: CommitNotice): string =>
     commit.notices.indexOf(notice),
   );
 
-const linkOf = (template: string | null, matchId: string): { readonly link?: string } =>
-  template === null ? {} : { link: template.replaceAll('{match}', matchId) };
-
 const dataOf = (
   deps: ConsumerDeps,
   commit: Commit,
@@ -59,8 +57,7 @@ const dataOf = (
   ...(notice.decision === undefined ? {} : { decision: notice.decision }),
   ...(notice.kind === undefined ? {} : { kind: notice.kind }),
   ...(notice.decision === undefined ? {} : { deadlineAt: notice.deadlineAt ?? null }),
-  url: `${deps.publicUrl}/v1/matches/${commit.matchId}`,
-  ...linkOf(linkTemplate, commit.matchId),
+  ...addressesOf(deps.publicUrl, commit.matchId, linkTemplate),
 });
 
 const notify = async (deps: ConsumerDeps, commit: Commit): Promise<void> => {

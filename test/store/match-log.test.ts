@@ -14,7 +14,9 @@ const appended: Commit[] = [];
 let db: TestStore;
 let log: MatchLog;
 beforeAll(async () => {
-  db = await openTestStore({ onAppended: (commit) => appended.push(commit) });
+  db = await openTestStore({
+    onWritten: (written) => written.kind === 'commit' && appended.push(written.commit),
+  });
   log = db.store.log;
 });
 afterAll(() => db.stop());

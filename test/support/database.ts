@@ -17,7 +17,7 @@ export interface TestStore {
 
 /** Starts a database in memory with a fresh table and a store on it; one for each test file. */
 export const openTestStore = async (
-  options: Partial<Pick<DynamoStoreOptions, 'now' | 'onAppended'>> = {},
+  options: Partial<Pick<DynamoStoreOptions, 'now' | 'onWritten'>> = {},
 ): Promise<TestStore> => {
   const database = await startDatabase();
   const tableName = `giliran-${randomUUID()}`;

@@ -67,6 +67,8 @@ export interface Accounts {
   readonly touchToken: (token: Token, day: string) => Promise<void>;
 
   readonly listBlocks: (player: string) => Promise<readonly string[]>;
+  /** Whether a player has blocked another. */
+  readonly hasBlocked: (player: string, other: string) => Promise<boolean>;
   readonly block: (player: string, other: string) => Promise<void>;
   readonly unblock: (player: string, other: string) => Promise<void>;
 

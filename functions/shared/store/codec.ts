@@ -11,9 +11,11 @@ import {
   headKey,
   inboxKey,
   type Key,
+  lastIdOf,
   lobbyOf,
   lobbyPosition,
   matchIdOf,
+  messageKey,
   seqOf,
   shardOf,
   sortableInstant,
@@ -22,6 +24,7 @@ import {
 import type { Head } from './match-log.ts';
 import type { Delivery, InboxRow, Notice } from './notices.ts';
 import { table } from './table.ts';
+import type { Message } from './talk.ts';
 
 /** An item of the table as plain JSON values. Every row was made in this file, so that its fields need no second check. */
 export interface Row extends Key {
@@ -153,4 +156,15 @@ export const noticeFromRow = (row: Row): StoredNotice => ({
   seq: seqOf(row),
   notice: docOf<Notice>(row),
   writtenAt: row.writtenAt as Instant,
+});
+
+/** The row of a message. */
+export const messageToRow = ({ matchId, id, ...fields }: Message): Row =>
+  docRow(messageKey(matchId, id), fields);
+
+/** The message of a row that `messageToRow` made. */
+export const messageFromRow = (row: Row): Message => ({
+  matchId: matchIdOf(row),
+  id: lastIdOf(row),
+  ...docOf<Omit<Message, 'matchId' | 'id'>>(row),
 });

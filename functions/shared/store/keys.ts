@@ -71,6 +71,32 @@ export const commitsAfter = (matchId: string, version: number): KeyRange => ({
 export const matchIdOf = (key: Pick<Key, 'pk'>): string => lastPart(key.pk);
 export const versionOfKey = (key: Pick<Key, 'sk'>): number => Number(lastPart(key.sk));
 
+export const messageSk = (id: string): string => `M#${id}`;
+export const messageKey = (matchId: string, id: string): Key => ({ pk: matchPk(matchId), sk: messageSk(id) });
+export const messagesOf = (matchId: string): KeyRange => underPrefix(matchPk(matchId), 'M#');
+export const isMessage = (key: Key): boolean => key.sk.startsWith('M#');
+/** The first message under an Idempotency-Key. */
+export const messageClaimKey = (matchId: string, id: string): Key => ({
+  pk: matchPk(matchId),
+  sk: `K#${id}`,
+});
+/** The last message that a player has seen, whether they are muted for them, and their own note. */
+export const seenKey = (matchId: string, player: string): Key => ({
+  pk: matchPk(matchId),
+  sk: `S#${player}`,
+});
+export const seenOf = (matchId: string): KeyRange => underPrefix(matchPk(matchId), 'S#');
+export const muteKey = (matchId: string, player: string): Key => ({
+  pk: matchPk(matchId),
+  sk: `U#${player}`,
+});
+export const noteKey = (matchId: string, player: string): Key => ({
+  pk: matchPk(matchId),
+  sk: `N#${player}`,
+});
+/** The id at the end of a sort key. */
+export const lastIdOf = (key: Pick<Key, 'sk'>): string => lastPart(key.sk);
+
 // A player.
 
 export const playerKey = (player: string): Key => ({ pk: playerPk(player), sk: 'PROFILE' });

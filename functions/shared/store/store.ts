@@ -1,6 +1,7 @@
 import type { Accounts } from './accounts.ts';
 import type { MatchLog } from './match-log.ts';
 import type { Inbox, Webhooks } from './notices.ts';
+import type { Talk } from './talk.ts';
 
 /** Everything that is kept, behind its ports. */
 export interface Store {
@@ -8,6 +9,7 @@ export interface Store {
   readonly accounts: Accounts;
   readonly inbox: Inbox;
   readonly webhooks: Webhooks;
+  readonly talk: Talk;
   /** Closes the connections. */
   readonly close: () => void;
 }

@@ -104,6 +104,7 @@ export const createAccounts = (rows: Rows, now: () => Instant): Accounts => {
     deleteToken,
     touchToken,
     listBlocks: async (player) => (await take(rows.query(blocksOf(player)), listMax)).map(blockedOf),
+    hasBlocked: async (player, other) => (await rows.get(blockKey(player, other))) !== undefined,
     block: async (player, other) => {
       await rows.put(docRow(blockKey(player, other), {}));
     },

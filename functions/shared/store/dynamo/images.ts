@@ -1,11 +1,13 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import type { Commit } from '../../../../domain/match/commit.ts';
-import { commitFromRow, type Row } from '../codec.ts';
-import { isCommit } from '../keys.ts';
+import { commitFromRow, messageFromRow, type Row } from '../codec.ts';
+import { isCommit, isMessage } from '../keys.ts';
+import type { Written } from '../written.ts';
 
-/** The commit in an item's image of the table's stream; undefined for any other kind of item (S28). */
-export const commitOfImage = (image: Record<string, AttributeValue>): Commit | undefined => {
+/** What the consumer must hear of in an item's image of the table's stream; undefined for any other kind of item (S28). */
+export const writtenOfImage = (image: Record<string, AttributeValue>): Written | undefined => {
   const row = unmarshall(image) as Row;
-  return isCommit(row) ? commitFromRow(row) : undefined;
+  if (isCommit(row)) return { kind: 'commit', commit: commitFromRow(row) };
+  if (isMessage(row)) return { kind: 'message', message: messageFromRow(row) };
+  return undefined;
 };

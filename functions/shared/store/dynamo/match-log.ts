@@ -24,6 +24,7 @@ import {
 } from '../keys.ts';
 import type { Head, LobbyEntry, MatchLog, Tail } from '../match-log.ts';
 import { table } from '../table.ts';
+import type { Written } from '../written.ts';
 import { pageOf } from './page.ts';
 import { absent, type Rows } from './rows.ts';
 
@@ -36,8 +37,8 @@ const expectNext = (commit: Commit, version: number): void =>
     `gap in ${commit.matchId}: ${commit.version} where ${version} belongs`,
   );
 
-/** The match log on DynamoDB. `onAppended` is told of each commit once it is known to be written; it must not throw. */
-export const createMatchLog = (rows: Rows, onAppended: (commit: Commit) => void): MatchLog => {
+/** The match log on DynamoDB. `onWritten` is told of each commit once it is known to be written; it must not throw. */
+export const createMatchLog = (rows: Rows, onWritten: (written: Written) => void): MatchLog => {
   /** Reads commits backwards until one is found from which folding can begin; the pages behind it stay unread. */
   const readBack = async (range: KeyRange): Promise<Tail> => {
     const commits: Commit[] = [];
@@ -60,7 +61,7 @@ export const createMatchLog = (rows: Rows, onAppended: (commit: Commit) => void)
   const append: MatchLog['append'] = async (commit) => {
     const isMine = (stored: Row): boolean => attemptOf(stored) === commit.attempt;
     if (!(await rows.claim(commitToRow(commit), absent, isMine))) return 'taken';
-    onAppended(commit);
+    onWritten({ kind: 'commit', commit });
     return 'appended';
   };
 

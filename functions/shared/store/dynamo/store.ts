@@ -1,11 +1,12 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { Commit } from '../../../../domain/match/commit.ts';
 import type { Instant } from '../../../../domain/match/instant.ts';
 import type { Store } from '../store.ts';
+import type { Written } from '../written.ts';
 import { createAccounts } from './accounts.ts';
 import { createInbox } from './inbox.ts';
 import { createMatchLog } from './match-log.ts';
 import { createRows } from './rows.ts';
+import { createTalk } from './talk.ts';
 import { createWebhooks } from './webhooks.ts';
 
 /** What the store on DynamoDB is made of. */
@@ -15,20 +16,26 @@ export interface DynamoStoreOptions {
   /** The clock that gives notices their times; it never runs backwards. It also decides which rows have expired. */
   readonly now: () => Instant;
   /**
-   * Told of each commit once it is known to be written; it must not throw. The local runner's tail. A commit whose answer was lost
-   * for good (`StoreUnavailable`) may have been written without word of it.
+   * Told of each item that the consumer must hear of, once it is known to be written; it must not throw. The local runner's tail. An
+   * item whose answer was lost for good (`StoreUnavailable`) may have been written without word of it.
    */
-  readonly onAppended?: (commit: Commit) => void;
+  readonly onWritten?: (written: Written) => void;
 }
 
 /** The store on one DynamoDB table; `close` closes the client. */
-export const createDynamoStore = ({ client, tableName, now, onAppended }: DynamoStoreOptions): Store => {
+export const createDynamoStore = ({
+  client,
+  tableName,
+  now,
+  onWritten = () => {},
+}: DynamoStoreOptions): Store => {
   const rows = createRows(client, tableName, now);
   return {
-    log: createMatchLog(rows, onAppended ?? (() => {})),
+    log: createMatchLog(rows, onWritten),
     accounts: createAccounts(rows, now),
     inbox: createInbox(rows, now),
     webhooks: createWebhooks(rows),
+    talk: createTalk(rows, onWritten),
     close: () => client.destroy(),
   };
 };

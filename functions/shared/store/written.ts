@@ -1,0 +1,7 @@
+import type { Commit } from '../../../domain/match/commit.ts';
+import type { Message } from './talk.ts';
+
+/** Something that was written and that the consumer must hear of: by the table's stream on AWS, by the local runner's tail here. */
+export type Written =
+  | { readonly kind: 'commit'; readonly commit: Commit }
+  | { readonly kind: 'message'; readonly message: Message };
