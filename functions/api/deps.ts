@@ -5,7 +5,7 @@ import type { Clock } from '../shared/clock.ts';
 import type { Log } from '../shared/log.ts';
 import type { DeliveryRef } from '../shared/store/notices.ts';
 import type { Store } from '../shared/store/store.ts';
-import type { RateLimit, RateLimiter } from './middleware/limits.ts';
+import type { RateLimit, RateLimiter } from './rate-limit.ts';
 
 /** What the API needs from outside; the composition of each place (Lambda, one machine, tests) provides it. */
 export interface ApiDeps {

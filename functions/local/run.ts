@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type ServerType, serve } from '@hono/node-server';
 import { createApp } from '../api/app.ts';
-import { createRateLimiter } from '../api/middleware/limits.ts';
+import { createRateLimiter } from '../api/rate-limit.ts';
 import { deliver } from '../dispatcher/deliver.ts';
 import { attemptTimeouts, post } from '../dispatcher/post.ts';
 import { dnsResolve } from '../dispatcher/resolve.ts';
