@@ -1,10 +1,11 @@
 import type { GameEngine } from '../../engine/engine.ts';
+import { checkFirstSeat } from '../../engine/first-seat.ts';
 import { decide } from './decide.ts';
 import { evolve, initial } from './evolve.ts';
 import { legalMoves, publiclyForced } from './legal.ts';
 import { orders } from './orders.ts';
 import { progress } from './progress.ts';
-import { checkOptions, start } from './setup.ts';
+import { start } from './setup.ts';
 import {
   type Event,
   eventSchema,
@@ -26,7 +27,7 @@ export const engine: GameEngine<Options, State, Move, Event, View> = {
   seats: { min: 2, max: 2 },
   schemas: { options: optionsSchema, move: moveSchema, event: eventSchema, view: viewSchema },
   orders,
-  checkOptions,
+  checkOptions: checkFirstSeat,
   start,
   initial,
   decide,

@@ -1,19 +1,9 @@
-import type { RuleViolation } from '../../engine/engine.ts';
 import type { Random } from '../../engine/random.ts';
 import { expectDefined } from '../../engine/result.ts';
 import { pack, sortCards } from './cards.ts';
 import { type Event, type Options, opponentOf, type PlayerSeat } from './types.ts';
 
 const handSize = 10;
-
-/** Refuses a first seat that nobody sits on. */
-export const checkOptions = (options: Options, seats: number): RuleViolation | undefined =>
-  options.firstSeat !== 'random' && options.firstSeat >= seats
-    ? {
-        reason: 'no-such-seat',
-        message: `Seat ${options.firstSeat} can not start: there are ${seats} seats.`,
-      }
-    : undefined;
 
 /**
  * Shuffles, deals ten cards each, one at a time from the non-dealer on (CQ-R19), and turns up the first card of the stock

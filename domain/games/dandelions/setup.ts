@@ -1,12 +1,5 @@
-import type { RuleViolation } from '../../engine/engine.ts';
 import type { Random } from '../../engine/random.ts';
 import { dicePerSeat, type Event, type Face, type Options } from './types.ts';
-
-/** Refuses a first seat that the match doesn't have. */
-export const checkOptions = (options: Options, seats: number): RuleViolation | undefined =>
-  options.firstSeat !== 'random' && options.firstSeat >= seats
-    ? { reason: 'no-such-seat', message: `There is no seat ${options.firstSeat} in a match of ${seats}.` }
-    : undefined;
 
 /** Rolls dice, sorted by face: their order has no meaning. */
 export const rollDice = (count: number, random: Random): Face[] =>

@@ -1,4 +1,5 @@
-import type { GameEngine, RuleViolation } from '../../engine/engine.ts';
+import type { GameEngine } from '../../engine/engine.ts';
+import { checkFirstSeat } from '../../engine/first-seat.ts';
 import { decide } from './decide.ts';
 import { type Event, eventSchema } from './events.ts';
 import { evolve, initial } from './evolve.ts';
@@ -27,10 +28,7 @@ export const engine: GameEngine<Options, State, Move, Event, View> = {
   seats: { min: 2, max: 2 },
   schemas: { options: optionsSchema, move: moveSchema, event: eventSchema, view: viewSchema },
   orders,
-  checkOptions: ({ firstSeat }, seats): RuleViolation | undefined =>
-    firstSeat !== 'random' && firstSeat >= seats
-      ? { reason: 'no-such-seat', message: `There is no seat ${firstSeat} in a match of ${seats}.` }
-      : undefined,
+  checkOptions: checkFirstSeat,
   start,
   initial,
   decide,

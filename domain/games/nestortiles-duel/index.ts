@@ -1,4 +1,5 @@
 import type { GameEngine, Outcome, Seat } from '../../engine/engine.ts';
+import { checkFirstSeat } from '../../engine/first-seat.ts';
 import { decide } from './decide.ts';
 import { evolve, initial } from './evolve.ts';
 import { legalMoves, publiclyForced } from './legal.ts';
@@ -34,7 +35,7 @@ export const engine: GameEngine<Options, State, Move, Event, View> = {
   seats: { min: 2, max: 2 },
   schemas: { options: optionsSchema, move: moveSchema, event: eventSchema, view: viewSchema },
   orders,
-  checkOptions: () => undefined,
+  checkOptions: checkFirstSeat,
   start,
   initial,
   decide,
