@@ -11,7 +11,7 @@ import {
   type QueryCommandInput,
 } from '@aws-sdk/client-dynamodb';
 import { createApp } from '../../functions/api/app.ts';
-import { createRateLimiter } from '../../functions/api/middleware/limits.ts';
+import { createRateLimiter } from '../../functions/api/rate-limit.ts';
 import { systemClock } from '../../functions/shared/clock.ts';
 import { silentLog } from '../../functions/shared/log.ts';
 import { runCommand } from '../../functions/shared/matches.ts';
