@@ -18,7 +18,10 @@ export const lineSchema = (lengthMax: number) =>
     )
     .openapi({ type: 'string', minLength: 1, maxLength: lengthMax });
 
-/** Text of several lines: as a line, but line feeds are kept. */
+/**
+ * Text of several lines: as a line, but line feeds are kept, and the joiners (U+200C, U+200D) that emoji and several scripts need, though
+ * not by themselves.
+ */
 export const textSchema = (lengthMax: number, lengthMin = 1) =>
   z
     .string()
@@ -29,6 +32,10 @@ export const textSchema = (lengthMax: number, lengthMin = 1) =>
         .string()
         .min(lengthMin)
         .max(lengthMax)
-        .regex(/^(\n|[^\p{C}\p{Zl}\p{Zp}])*$/u, 'no control or invisible characters but line feeds'),
+        .regex(
+          /^(\n|\u200c|\u200d|[^\p{C}\p{Zl}\p{Zp}])*$/u,
+          'no control or invisible characters but line feeds',
+        )
+        .regex(/^$|[^\s\u200c\u200d]/u, 'nothing that can be seen'),
     )
     .openapi({ type: 'string', minLength: lengthMin, maxLength: lengthMax });

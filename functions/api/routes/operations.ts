@@ -7,8 +7,10 @@ import { markInboxRead, readInbox } from './inbox/inbox.ts';
 import { createMatch } from './matches/create.ts';
 import { cancelMatch, declineInvitation, joinMatch, leaveMatch, setNonce } from './matches/gather.ts';
 import { listLobby, listMyMatches } from './matches/lists.ts';
+import { readNote, writeNote } from './matches/note.ts';
 import { makeMove, resignMatch } from './matches/play.ts';
 import { listEvents, readMatch, readVersion } from './matches/read.ts';
+import { listMessages, markMessagesSeen, muteMessages, writeMessage } from './matches/talk.ts';
 import {
   listDeliveries,
   pingWebhook,
@@ -48,6 +50,12 @@ export const operations: readonly Operation[] = [
   resignMatch,
   listEvents,
   readVersion,
+  listMessages,
+  writeMessage,
+  markMessagesSeen,
+  muteMessages,
+  readNote,
+  writeNote,
   readInbox,
   markInboxRead,
   createWebhook,

@@ -1,8 +1,9 @@
 /** How operations on one match reach it: id, visibility, then the command; and how its refusals become problems. */
+import type { Seat } from '../../../../domain/engine/engine.ts';
 import { ok, type Result } from '../../../../domain/engine/result.ts';
 import type { MatchCommand } from '../../../../domain/match/commands.ts';
 import type { MatchRefusal } from '../../../../domain/match/refusal.ts';
-import type { MatchState } from '../../../../domain/match/state.ts';
+import { type MatchState, seatOf } from '../../../../domain/match/state.ts';
 import { isVisibleTo } from '../../../../domain/match/visibility.ts';
 import { isId } from '../../../shared/ids.ts';
 import {
@@ -35,6 +36,20 @@ export const findMatch = async (call: AnyCall, deps: ApiDeps): Promise<Result<Ma
   const loaded = isId('mat', id) ? await loadMatchMended(matchDeps(deps), id) : undefined;
   if (!loaded || !isVisibleTo(loaded, call.principal?.player)) return problem('not-found');
   return ok(await settleDue(matchDeps(deps), loaded));
+};
+
+/** The match that a call names with the seat of its caller; for those who have one. */
+export const findSeat = async (
+  call: AnyCall,
+  deps: ApiDeps,
+): Promise<Result<{ readonly match: MatchState; readonly player: string; readonly seat: Seat }, Problem>> => {
+  const match = await findMatch(call, deps);
+  if (!match.ok) return match;
+  const player = call.principal?.player;
+  const seat = player === undefined ? undefined : seatOf(match.value, player);
+  return player === undefined || seat === undefined
+    ? problem('forbidden', 'You have no seat in this match.')
+    : ok({ match: match.value, player, seat });
 };
 
 /** A refusal of the match as a problem. */
