@@ -5,11 +5,11 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type ServerType, serve } from '@hono/node-server';
 import { createApp } from '../api/app.ts';
+import type { ApiDeps } from '../api/deps.ts';
 import { createRateLimiter } from '../api/rate-limit.ts';
 import { deliver } from '../dispatcher/deliver.ts';
 import { attemptTimeouts, post } from '../dispatcher/post.ts';
 import { dnsResolve } from '../dispatcher/resolve.ts';
-import { systemClock } from '../shared/clock.ts';
 import type { Enqueue } from '../shared/deliveries.ts';
 import type { Log } from '../shared/log.ts';
 import { createDynamoClient, localConnection } from '../shared/store/dynamo/client.ts';
@@ -21,6 +21,7 @@ import { consumeMessage } from '../stream/messages.ts';
 import { consumeWritten, matchOfWritten } from '../stream/written.ts';
 import { sweep } from '../sweeper/sweep.ts';
 import { startDatabase } from './database.ts';
+import { openSandbox, withSandbox } from './sandbox.ts';
 
 /** How the local runner is set. */
 export interface LocalOptions {
@@ -40,6 +41,8 @@ const tableName = 'giliran';
 const sweepEveryMs = 5_000;
 const commitsPage = 100;
 const messagesPage = 100;
+/** Far above the commits that can follow from one another by themselves. */
+const roundsMax = 10_000;
 
 const readServerKey = async (folder: string | undefined): Promise<string> => {
   const fresh = randomBytes(32).toString('hex');
@@ -60,7 +63,8 @@ export const runLocal = async (options: LocalOptions): Promise<LocalServer> => {
   const database = await startDatabase(dataFolder === undefined ? {} : { path: join(dataFolder, 'db') });
   const client = createDynamoClient(localConnection(database.endpoint));
   await createTable(client, tableName);
-  const clock = systemClock;
+  const sandbox = await openSandbox(dataFolder);
+  const { clock } = sandbox;
   const running = new Set<Promise<void>>();
   const timers = new Set<NodeJS.Timeout>();
   const track = (work: Promise<void>, message: string): void => {
@@ -80,7 +84,7 @@ export const runLocal = async (options: LocalOptions): Promise<LocalServer> => {
       `a ${written.kind} was not consumed`,
     );
   };
-  const store = createDynamoStore({ client, tableName, now: clock.now, onWritten });
+  const store = createDynamoStore({ client, tableName, ...clock, onWritten });
   const busy = new Set<string>();
   const enqueue: Enqueue = async (ref, delayMs = 0) => {
     const timer = setTimeout(() => {
@@ -117,7 +121,7 @@ export const runLocal = async (options: LocalOptions): Promise<LocalServer> => {
       post(request, { policy, resolve: dnsResolve(), timeouts: attemptTimeouts, now: clock.wall }),
   };
   const rateLimit = { burst: 2_000, perSecond: 500 };
-  const app = createApp({
+  const apiDeps: ApiDeps = {
     store,
     clock,
     logger,
@@ -126,14 +130,22 @@ export const runLocal = async (options: LocalOptions): Promise<LocalServer> => {
       return publicUrl();
     },
     serverKey,
-    freshSeed: () => randomBytes(32).toString('hex'),
+    freshSeed: sandbox.freshSeed,
     rateLimit,
     rateLimiter: createRateLimiter(rateLimit, clock.wall),
     receivedAt: () => clock.now(),
     clientAddress: () => 'local',
     targetPolicy: policy,
     docsScript: () => readFile(createRequire(import.meta.url).resolve('rapidoc/dist/rapidoc-min.js'), 'utf8'),
-  });
+  };
+  /** What is due has happened, and everybody has been told. */
+  const settle = async (): Promise<void> => {
+    await sweep(deps);
+    for (let round = 0; queues.size > 0 && round < roundsMax; round++) {
+      await Promise.allSettled(queues.values());
+    }
+  };
+  const app = withSandbox(createApp(apiDeps), apiDeps, sandbox, settle);
   const server = await listen(app.fetch, options.port);
   const address = server.address();
   const port = address !== null && typeof address === 'object' ? address.port : options.port;

@@ -13,8 +13,10 @@ import { createWebhooks } from './webhooks.ts';
 export interface DynamoStoreOptions {
   readonly client: DynamoDBClient;
   readonly tableName: string;
-  /** The clock that gives notices their times; it never runs backwards. It also decides which rows have expired. */
+  /** The clock that gives notices their times; it never runs backwards. */
   readonly now: () => Instant;
+  /** Real time, by which rows expire; `now` if left out. */
+  readonly wall?: () => Instant;
   /**
    * Told of each item that the consumer must hear of, once it is known to be written; it must not throw. The local runner's tail. An
    * item whose answer was lost for good (`StoreUnavailable`) may have been written without word of it.
@@ -27,12 +29,13 @@ export const createDynamoStore = ({
   client,
   tableName,
   now,
+  wall = now,
   onWritten = () => {},
 }: DynamoStoreOptions): Store => {
-  const rows = createRows(client, tableName, now);
+  const rows = createRows(client, tableName, wall);
   return {
     log: createMatchLog(rows, onWritten),
-    accounts: createAccounts(rows, now),
+    accounts: createAccounts(rows, wall),
     inbox: createInbox(rows, now),
     webhooks: createWebhooks(rows),
     talk: createTalk(rows, onWritten),
