@@ -1,4 +1,5 @@
 import type { Seat } from '../engine/engine.ts';
+import { upcast } from '../engine/replay.ts';
 import { expectDefined, Fault, invariant } from '../engine/result.ts';
 import type { SealedEngine } from '../engine/sealed.ts';
 import { bankAfter, elapsedOf, initialBank, type SeatClock } from './clock.ts';
@@ -6,7 +7,7 @@ import { decisionId } from './commands.ts';
 import { playSeed } from './digest.ts';
 import { isMatchEvent, type MatchEvent, type RecordedEvent, type Step } from './events.ts';
 import type { Instant } from './instant.ts';
-import { type MatchState, noncesOf, type OpenDecision, type SeatHolder } from './state.ts';
+import { clockBegins, type MatchState, noncesOf, type OpenDecision, type SeatHolder } from './state.ts';
 
 /** The commit that a step belongs to, as far as folding needs it. */
 export interface StepPlace {
@@ -70,6 +71,7 @@ const created = (
   pauses: Array.from({ length: event.seats }, () => []),
   answered: Array.from({ length: event.seats }, () => []),
   drawOffer: null,
+  closedDrawOffer: null,
   drawOffers: Array.from({ length: event.seats }, () => 0),
   cancelOffers: [],
   rematchOffers: [],
@@ -98,11 +100,33 @@ const started = (
   ]),
 });
 
-/** A later word about a pause that began at the same instant replaces the earlier one (a vacation that ends early). */
-const paused = (match: MatchState, event: Extract<MatchEvent, { type: 'match.paused' }>): MatchState => {
-  const others = (match.pauses[event.seat] ?? []).filter(({ from }) => from !== event.pause.from);
-  return { ...match, pauses: replaceAt(match.pauses, event.seat, [...others, event.pause]) };
+/**
+ * A later word about a pause that began at the same instant replaces the earlier one (a vacation that ends early). Pauses that were
+ * over before the clock began are forgotten.
+ */
+const paused = (
+  match: MatchState,
+  { seat, pause }: Extract<MatchEvent, { type: 'match.paused' }>,
+  place: StepPlace,
+): MatchState => {
+  const begins = clockBegins(match, seat, place.at);
+  const others = (match.pauses[seat] ?? []).filter(
+    ({ from, until }) => from !== pause.from && until > begins,
+  );
+  return { ...match, pauses: replaceAt(match.pauses, seat, [...others, pause]) };
 };
+
+/** Offers lapse: the players agreed on nothing while they stood. */
+const withoutOffers = (match: MatchState, declinedBy: Seat | null = null): MatchState => ({
+  ...match,
+  drawOffer: null,
+  closedDrawOffer: match.drawOffer ? { ...match.drawOffer, declinedBy } : match.closedDrawOffer,
+  cancelOffers: [],
+});
+
+/** A seat stops playing. Offers lapse with it: who is left has agreed with someone else too. */
+const withdrawn = (match: MatchState, seat: Seat, left: SeatHolder['left']): MatchState =>
+  withoutOffers(withSeat(match, seat, { left }));
 
 const evolveMatch = (
   match: MatchState,
@@ -133,7 +157,7 @@ const evolveMatch = (
     case 'match.started':
       return started(match, event, place, engine);
     case 'match.paused':
-      return paused(match, event);
+      return paused(match, event, place);
     case 'match.draw-offered':
       return {
         ...match,
@@ -145,7 +169,7 @@ const evolveMatch = (
         ? { ...match, drawOffer: { ...match.drawOffer, accepted: [...match.drawOffer.accepted, event.seat] } }
         : match;
     case 'match.draw-declined':
-      return { ...match, drawOffer: null };
+      return { ...withoutOffers(match, event.seat), cancelOffers: match.cancelOffers };
     case 'match.cancel-offered':
       return { ...match, cancelOffers: [...match.cancelOffers, event.seat] };
     case 'match.rematch-offered':
@@ -153,21 +177,26 @@ const evolveMatch = (
     case 'match.rematched':
       return { ...match, rematch: event.rematch };
     case 'match.resigned':
-      return withSeat(match, event.seat, { left: 'resigned' });
+      return withdrawn(match, event.seat, 'resigned');
     case 'match.timed-out':
-      return withSeat(match, event.seat, { left: 'timed-out' });
+      return withdrawn(match, event.seat, 'timed-out');
     case 'match.cancelled':
-      return { ...match, status: 'cancelled', endedAt: place.at };
+      return { ...withoutOffers(match), status: 'cancelled', endedAt: place.at };
     case 'match.expired':
       return { ...match, status: 'expired', endedAt: place.at };
     case 'match.ended':
-      return { ...match, status: 'finished', endedAt: event.endedAt, outcome: event.outcome };
+      return {
+        ...withoutOffers(match),
+        status: 'finished',
+        endedAt: event.endedAt,
+        outcome: event.outcome,
+      };
   }
 };
 
 const evolveGame = (match: MatchState, event: RecordedEvent, engine: SealedEngine): MatchState => {
   invariant(match.gameState !== null, `a game event before the start: ${event.type}`);
-  return { ...match, gameState: engine.evolve(match.gameState, event) };
+  return { ...match, gameState: engine.evolve(match.gameState, upcast(engine, event)) };
 };
 
 /** The seat whose decision the step answered, or undefined. */
@@ -214,10 +243,8 @@ const withAnswer = (match: MatchState, step: Step, place: StepPlace): MatchState
   const { seat, decision } = step.command;
   const answers = [...(match.answered[seat] ?? []), { decision, version: place.version }];
   return {
-    ...match,
+    ...withoutOffers(match),
     answered: replaceAt(match.answered, seat, answers.slice(-answeredMax)),
-    drawOffer: null,
-    cancelOffers: [],
   };
 };
 

@@ -1,6 +1,6 @@
 import type { CommitNotice, CommitNoticeType } from './commit.ts';
 import { isMatchEvent, type MatchEvent, type Step } from './events.ts';
-import { deadlineOfSeat, type MatchState, seatOf } from './state.ts';
+import { deadlineOfSeat, type MatchState, playingSeats, seatOf } from './state.ts';
 
 const toPlayer = (match: MatchState, type: CommitNoticeType, player: string): CommitNotice => ({
   type,
@@ -16,30 +16,41 @@ const toAll = (match: MatchState, type: CommitNoticeType, except?: string): read
     .filter((player) => player !== except)
     .map((player) => toPlayer(match, type, player));
 
+/** Everyone who is asked by an offer: the other seats that still play. */
+const toAsked = (match: MatchState, type: CommitNoticeType, seat: number): readonly CommitNotice[] =>
+  playingSeats(match).flatMap((other) => {
+    const player = playerAt(match, other);
+    return other === seat || player === undefined ? [] : [toPlayer(match, type, player)];
+  });
+
+/** Everyone who waited for a match that will not be: the seated and the invited. */
+const toAwaiting = (match: MatchState, type: CommitNoticeType): readonly CommitNotice[] => [
+  ...toAll(match, type),
+  ...match.invited.map((player) => toPlayer(match, type, player)),
+];
+
 const playerAt = (match: MatchState, seat: number): string | undefined => match.seats[seat]?.player;
 
-const ofEvent = (match: MatchState, event: MatchEvent): readonly CommitNotice[] => {
+const ofEvent = (match: MatchState, event: MatchEvent, version: number): readonly CommitNotice[] => {
   switch (event.type) {
     case 'match.created':
       return event.invited.map((player) => toPlayer(match, 'match.invited', player));
     case 'match.joined':
-      return event.player === match.createdBy ? [] : toAll(match, 'match.joined', event.player);
+      return version === 1 ? [] : toAll(match, 'match.joined', event.player);
     case 'match.declined':
       return [toPlayer(match, 'invitation.declined', match.createdBy)];
     case 'match.started':
       return toAll(match, 'match.started');
     case 'match.draw-offered':
-      return toAll(match, 'draw.offered', playerAt(match, event.seat));
+      return toAsked(match, 'draw.offered', event.seat);
     case 'match.cancel-offered':
-      return toAll(match, 'cancel.offered', playerAt(match, event.seat));
+      return toAsked(match, 'cancel.offered', event.seat);
     case 'match.rematch-offered':
       return toAll(match, 'rematch.offered', playerAt(match, event.seat));
-    case 'match.cancelled': {
-      const invited = match.invited.map((player) => toPlayer(match, 'match.cancelled', player));
-      return [...toAll(match, 'match.cancelled'), ...invited];
-    }
+    case 'match.cancelled':
+      return toAwaiting(match, 'match.cancelled');
     case 'match.expired':
-      return toAll(match, 'match.expired');
+      return toAwaiting(match, 'match.expired');
     case 'match.ended':
       return toAll(match, 'match.ended');
     case 'match.left':
@@ -79,6 +90,8 @@ export const noticesOf = (
   match: MatchState,
   version: number,
 ): readonly CommitNotice[] => [
-  ...steps.flatMap(({ events }) => events.filter(isMatchEvent).flatMap((event) => ofEvent(match, event))),
+  ...steps.flatMap(({ events }) =>
+    events.filter(isMatchEvent).flatMap((event) => ofEvent(match, event, version)),
+  ),
   ...turns(match, version),
 ];

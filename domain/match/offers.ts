@@ -6,7 +6,7 @@ import type { SealedEngine } from '../engine/sealed.ts';
 import { type CommandPlace, decisionId, type MatchCommand } from './commands.ts';
 import type { MatchEvent, RecordedEvent } from './events.ts';
 import { type MatchRefusal, refuse } from './refusal.ts';
-import { isEnded, type MatchState, playingSeats, seatOf } from './state.ts';
+import { type ClosedDrawOffer, isEnded, type MatchState, playingSeats, seatOf } from './state.ts';
 import { append, type Decision, ended, unchanged } from './steps.ts';
 
 type Of<T extends MatchCommand['type']> = Extract<MatchCommand, { type: T }>;
@@ -34,7 +34,7 @@ const step = (
   engine: SealedEngine,
 ): Decided => ok(append(match, { actor: { seat }, command: { type }, events }, place, engine));
 
-/** Offers a draw. It stands until all others accept, one declines, or any move is made. */
+/** Offers a draw. It stands until all others accept, one declines, any move is made, or a seat leaves. */
 export const offerDraw = (
   match: MatchState,
   command: Of<'offer-draw'>,
@@ -53,6 +53,9 @@ export const offerDraw = (
   return step(match, seat.value, 'offer-draw', [event], place, engine);
 };
 
+const closedOffer = (match: MatchState, offer: string): ClosedDrawOffer | undefined =>
+  match.closedDrawOffer?.id === offer ? match.closedDrawOffer : undefined;
+
 /** Accepts the draw on offer; with the last acceptance the match is drawn. */
 export const acceptDraw = (
   match: MatchState,
@@ -62,7 +65,8 @@ export const acceptDraw = (
 ): Decided => {
   const seat = seatOf(match, command.player);
   const offer = match.drawOffer?.id === command.offer ? match.drawOffer : undefined;
-  if (offer && seat !== undefined && offer.accepted.includes(seat)) return ok(unchanged);
+  const known = offer ?? closedOffer(match, command.offer);
+  if (seat !== undefined && known?.accepted.includes(seat)) return ok(unchanged);
   const allowed = playing(match, command.player);
   if (!allowed.ok) return allowed;
   if (!offer) return refuse('offer-closed', 'That offer no longer stands.');
@@ -74,13 +78,15 @@ export const acceptDraw = (
   return step(match, allowed.value, 'accept-draw', [accepted, ...end], place, engine);
 };
 
-/** Declines the draw on offer. */
+/** Declines the draw on offer; whoever made it takes it back. */
 export const declineDraw = (
   match: MatchState,
   command: Of<'decline-draw'>,
   place: CommandPlace,
   engine: SealedEngine,
 ): Decided => {
+  const declinedBy = closedOffer(match, command.offer)?.declinedBy ?? undefined;
+  if (declinedBy !== undefined && declinedBy === seatOf(match, command.player)) return ok(unchanged);
   const seat = playing(match, command.player);
   if (!seat.ok) return seat;
   if (match.drawOffer?.id !== command.offer) return refuse('offer-closed', 'That offer no longer stands.');
@@ -88,7 +94,7 @@ export const declineDraw = (
   return step(match, seat.value, 'decline-draw', [event], place, engine);
 };
 
-/** Asks to call a match off after its start, or agrees to; it is off once all who play have said so. Void after the next move. */
+/** Asks to call a match off after its start, or agrees to; it is off once all who play have said so. Void after the next move or leaving. */
 export const offerCancel = (
   match: MatchState,
   command: Of<'cancel'>,

@@ -7,7 +7,7 @@ import { timeOutGraceMs } from './clock.ts';
 import { type CommandPlace, type MatchCommand, type MoveCommand, seatOfDecision } from './commands.ts';
 import type { Actor, MatchEvent, RecordedEvent } from './events.ts';
 import { type InputFault, type MatchRefusal, refuse } from './refusal.ts';
-import { deadlineOfSeat, isEnded, type MatchState, playingSeats, seatOf } from './state.ts';
+import { clockBegins, deadlineOfSeat, isEnded, type MatchState, playingSeats, seatOf } from './state.ts';
 import { append, type Decision, ended, gameStep, randomOf, unchanged } from './steps.ts';
 
 type Of<T extends MatchCommand['type']> = Extract<MatchCommand, { type: T }>;
@@ -45,9 +45,13 @@ export const move = (
   const seat = seatOf(match, command.player);
   if (seat === undefined) return refuse('forbidden', 'You have no seat in this match.');
   const answered = match.answered[seat]?.find(({ decision }) => decision === command.decision);
-  if (answered) return ok({ kind: 'answered', version: answered.version });
+  if (answered) {
+    const again = engine.schemas.move.safeParse(command.move);
+    return ok({ kind: 'answered', version: answered.version, move: again.data });
+  }
   const active = requireActive(match);
   if (!active.ok) return active;
+  if (match.seats[seat]?.left !== null) return refuse('match-over', 'For you the match is over.');
   if (seatOfDecision(command.decision) !== seat)
     return refuse('not-your-turn', "That decision is another seat's.");
   const isOpen = match.open.some(({ id }) => id === command.decision);
@@ -179,7 +183,10 @@ export const timeOut = (match: MatchState, place: CommandPlace, engine: SealedEn
   );
 };
 
-/** Tells the match of its player's vacation, or that it ends at another instant than was known (design §5). */
+/**
+ * Tells the match of its player's vacation, or that it ends at another instant than was known (design §5). One that was over before
+ * the seat's clock began changes nothing.
+ */
 export const pause = (
   match: MatchState,
   command: Of<'pause'>,
@@ -188,8 +195,10 @@ export const pause = (
 ): Decided => {
   const seat = seatOf(match, command.player);
   if (seat === undefined || match.status !== 'active' || !match.settings.pauses) return ok(unchanged);
+  if (match.seats[seat]?.left !== null) return ok(unchanged);
   const known = match.pauses[seat]?.find(({ from }) => from === command.pause.from);
-  if (known?.until === command.pause.until) return ok(unchanged);
+  const isPast = command.pause.until <= clockBegins(match, seat, place.at);
+  if (known ? known.until === command.pause.until : isPast) return ok(unchanged);
   const event: MatchEvent = { type: 'match.paused', v: 1, seat, pause: command.pause };
   return ok(
     append(

@@ -9,7 +9,7 @@ export const matchStatuses = ['open', 'active', 'finished', 'cancelled', 'expire
 export type MatchStatus = (typeof matchStatuses)[number];
 
 /** Raised whenever the shape of MatchState changes; snapshots of another one are ignored. */
-export const matchStateVersion = 1;
+export const matchStateVersion = 2;
 
 /** Who sits on a seat. `left` says how a seat stopped playing. */
 export interface SeatHolder {
@@ -33,11 +33,16 @@ export interface AnsweredDecision {
   readonly version: number;
 }
 
-/** A draw offer: open until every other seat accepted, one declined, or a move was made. */
+/** A draw offer: open until every other seat accepted, one declined, a move was made or a seat left. */
 export interface DrawOffer {
   readonly id: string;
   readonly seat: Seat;
   readonly accepted: readonly Seat[];
+}
+
+/** The draw offer that stood last, kept so that the same answer to it again changes nothing. */
+export interface ClosedDrawOffer extends DrawOffer {
+  readonly declinedBy: Seat | null;
 }
 
 /** The whole folded match: all that decides, and nothing that can't be rebuilt from the log. Plain JSON. */
@@ -76,6 +81,7 @@ export interface MatchState {
   /** By seat: the last eight, oldest first. */
   readonly answered: readonly (readonly AnsweredDecision[])[];
   readonly drawOffer: DrawOffer | null;
+  readonly closedDrawOffer: ClosedDrawOffer | null;
   /** By seat: how many draw offers it has made. */
   readonly drawOffers: readonly number[];
   readonly cancelOffers: readonly Seat[];
@@ -94,6 +100,10 @@ export const deadlineOfSeat = (match: MatchState, seat: Seat): Instant | undefin
   const clock = match.clocks[seat];
   return clock && deadlineAt(clock, match.pauses[seat] ?? [], match.settings.weekendPause);
 };
+
+/** The instant before which a seat's pauses no longer matter: since when it is awaited, or else `at`. */
+export const clockBegins = (match: MatchState, seat: Seat, at: Instant): Instant =>
+  match.clocks[seat]?.since ?? at;
 
 /** The earliest deadline of the match, or undefined. */
 export const nextDeadline = (match: MatchState): Instant | undefined => {

@@ -1,4 +1,4 @@
-import type { Outcome } from '../engine/engine.ts';
+import type { GameMove, Outcome } from '../engine/engine.ts';
 import { createRandom, type Random } from '../engine/random.ts';
 import { expectDefined } from '../engine/result.ts';
 import type { SealedEngine } from '../engine/sealed.ts';
@@ -9,11 +9,14 @@ import type { Actor, RecordedCommand, RecordedEvent, Step } from './events.ts';
 import { evolveStep, type Unborn } from './evolve.ts';
 import { type MatchState, noncesOf } from './state.ts';
 
-/** What a command comes to: steps to append, nothing to do, or a decision that its seat has answered before. */
+/**
+ * What a command comes to: steps to append, nothing to do, or a decision that its seat has answered before. `move` is then what it
+ * would answer now, undefined where that is no move of the game.
+ */
 export type Decision =
   | { readonly kind: 'append'; readonly steps: readonly Step[]; readonly match: MatchState }
   | { readonly kind: 'unchanged' }
-  | { readonly kind: 'answered'; readonly version: number };
+  | { readonly kind: 'answered'; readonly version: number; readonly move: GameMove | undefined };
 
 /** The command has taken effect before, or there is nothing for it to change: it is idempotent in itself. */
 export const unchanged: Decision = { kind: 'unchanged' };
@@ -79,10 +82,13 @@ const forcedStep = (match: MatchState, place: CommandPlace, engine: SealedEngine
   const random = randomOf(match);
   const decided = engine.decide(match.gameState, forced.seat, forced.move, random);
   if (!decided.ok) return undefined;
+  const { seat, move } = forced;
+  const open = match.open.find((decision) => decision.seat === seat);
+  const decision = open?.id ?? decisionId(place.version, seat);
   return gameStep(
     match,
     { system: 'forced' },
-    { type: 'move', seat: forced.seat, decision: decisionId(place.version, forced.seat), move: forced.move },
+    { type: 'move', seat, decision, move },
     { events: decided.value, draws: random.drawn() - match.drawn },
     place,
     engine,

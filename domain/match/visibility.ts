@@ -1,4 +1,4 @@
-import type { Viewer } from '../engine/engine.ts';
+import { isSeat, type Viewer } from '../engine/engine.ts';
 import type { SealedEngine } from '../engine/sealed.ts';
 import { seedCommitment } from './digest.ts';
 import { isMatchEvent, type MatchEvent, type RecordedEvent } from './events.ts';
@@ -21,8 +21,11 @@ export interface VisibleEvent {
   readonly v: number;
 }
 
-/** What of the match's own events everyone may see: never the server seed, the join code or a nonce before the end. */
-const redactMatchEvent = (event: MatchEvent): VisibleEvent => {
+/** The seat of the creator, who alone learns who declined, and why. */
+const creatorSeat = 0;
+
+/** What a viewer may see of the match's own events: never the server seed, the join code or a nonce. */
+const redactMatchEvent = (event: MatchEvent, viewer: Viewer): VisibleEvent | undefined => {
   switch (event.type) {
     case 'match.created': {
       const { serverSeed, joinCode: _joinCode, invited: _invited, ...visible } = event;
@@ -32,6 +35,8 @@ const redactMatchEvent = (event: MatchEvent): VisibleEvent => {
       const { nonce, ...visible } = event;
       return { ...visible, hasNonce: nonce !== null } as VisibleEvent;
     }
+    case 'match.declined':
+      return isSeat(viewer, creatorSeat) ? event : undefined;
     case 'match.nonce-set':
       return { type: event.type, v: event.v, seat: event.seat } as VisibleEvent;
     default:
@@ -44,14 +49,15 @@ export const redactEvent = (
   engine: SealedEngine,
   event: RecordedEvent,
   viewer: Viewer,
-): VisibleEvent | undefined => (isMatchEvent(event) ? redactMatchEvent(event) : engine.redact(event, viewer));
+): VisibleEvent | undefined =>
+  isMatchEvent(event) ? redactMatchEvent(event, viewer) : engine.redact(event, viewer);
 
 const outcomeLine = (event: Extract<MatchEvent, { type: 'match.ended' }>): string =>
   event.outcome.kind === 'drawn'
     ? `The match is drawn (${event.outcome.reason}).`
     : `${event.outcome.winners.map((seat) => `Seat ${seat}`).join(' and ')} won (${event.outcome.reason}).`;
 
-const summarizeMatchEvent = (event: MatchEvent): string => {
+const summarizeMatchEvent = (event: MatchEvent, viewer: Viewer): string | undefined => {
   switch (event.type) {
     case 'match.created':
       return 'The match was created.';
@@ -60,7 +66,7 @@ const summarizeMatchEvent = (event: MatchEvent): string => {
     case 'match.left':
       return `Seat ${event.seat} was given back.`;
     case 'match.declined':
-      return `An invitation was declined (${event.reason}).`;
+      return isSeat(viewer, creatorSeat) ? `An invitation was declined (${event.reason}).` : undefined;
     case 'match.nonce-set':
       return `Seat ${event.seat} added randomness of its own.`;
     case 'match.started':
@@ -97,4 +103,5 @@ export const summarizeEvent = (
   engine: SealedEngine,
   event: RecordedEvent,
   viewer: Viewer,
-): string | undefined => (isMatchEvent(event) ? summarizeMatchEvent(event) : engine.summarize(event, viewer));
+): string | undefined =>
+  isMatchEvent(event) ? summarizeMatchEvent(event, viewer) : engine.summarize(event, viewer);

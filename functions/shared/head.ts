@@ -26,7 +26,12 @@ export const remindersOf = (match: MatchState): readonly Reminder[] =>
       decision,
       mark,
       deadlineAt: deadline,
-      at: deadlineOf(since, bank * mark, match.pauses[decision.seat] ?? [], match.settings.weekendPause),
+      at: deadlineOf(
+        since,
+        Math.floor(bank * mark),
+        match.pauses[decision.seat] ?? [],
+        match.settings.weekendPause,
+      ),
     }));
   });
 

@@ -113,14 +113,14 @@ const moveIn = (commit: Commit, decision: string): GameMove | undefined =>
 const repeatOf = async (
   deps: MatchDeps,
   match: MatchState,
-  version: number,
+  { version, move }: Extract<Decision, { kind: 'answered' }>,
   command: MatchCommand,
 ): Promise<Result<Accepted, MatchRefusal>> => {
   invariant(command.type === 'move', 'only moves answer decisions');
   const commits = await deps.log.readUpTo(match.id, version);
   const commit = expectDefined(commits.at(-1), `version ${version} of ${match.id} is missing`);
   const first = moveIn(commit, command.decision);
-  if (first === undefined || canonicalJson(first) !== canonicalJson(command.move)) {
+  if (first === undefined || move === undefined || canonicalJson(first) !== canonicalJson(move)) {
     return refuse('decision-closed', 'You have answered that decision with another move.');
   }
   return ok({ match: foldCommits(commits), commit, isRepeat: true });
@@ -196,7 +196,7 @@ export const runCommand = async <Refusal>(
     if (!decided.ok) return decided;
     const decision = decided.value;
     if (decision.kind === 'unchanged') return ok({ match, commit: undefined, isRepeat: true });
-    if (decision.kind === 'answered') return repeatOf(deps, match, decision.version, command.value);
+    if (decision.kind === 'answered') return repeatOf(deps, match, decision, command.value);
     const written = await write(deps, match, decision, place, { attempt, ...options });
     if (written) return ok({ ...written, isRepeat: false });
     await sleep(Math.random() * backoffMs * 2 ** round);
