@@ -56,6 +56,7 @@ const created = (
   startedAt: null,
   endedAt: null,
   invited: event.invited,
+  isByInvitation: event.invited.length === event.seats - 1,
   departed: [],
   joinCode: event.joinCode,
   rematchOf: event.rematchOf,

@@ -84,11 +84,11 @@ export const join = (
   const isInvited = match.invited.includes(command.player);
   const free = match.seats.filter((holder) => holder === null).length;
   if (free === 0) return refuse('match-full', 'Every seat is taken.');
+  if (!isInvited && (match.isByInvitation || match.settings.visibility === 'private'))
+    return refuse('forbidden', 'Only invited players may join.');
   if (!isInvited && free <= match.invited.length) {
     return refuse('match-full', 'The seats that are left are kept for invited players.');
   }
-  if (!isInvited && match.settings.visibility === 'private')
-    return refuse('forbidden', 'Only invited players may join.');
   if (!isInvited && match.joinCode !== null && command.code !== match.joinCode) {
     return refuse('forbidden', 'Joining this match takes its join code.');
   }
@@ -133,7 +133,7 @@ export const leave = (
   return single(match, { seat }, 'leave', { type: 'match.left', v: 1, seat, player }, place, engine);
 };
 
-/** Turns an invitation down. The seat that was kept is free for others where the match is open to them. */
+/** Turns an invitation down. The seat that was kept is free for others, unless the whole match was by invitation. */
 export const decline = (
   match: MatchState,
   { player, reason }: Of<'decline'>,

@@ -63,6 +63,8 @@ export interface MatchState {
   readonly startedAt: Instant | null;
   readonly endedAt: Instant | null;
   readonly invited: readonly string[];
+  /** Every other seat was kept for somebody: such a match never opens to others, whoever declines. */
+  readonly isByInvitation: boolean;
   /** Players who left or declined before the start. */
   readonly departed: readonly string[];
   readonly joinCode: string | null;

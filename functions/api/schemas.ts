@@ -113,6 +113,14 @@ export const seatHolderSchema = z
   })
   .openapi('SeatHolder');
 
+export const drawOfferSchema = z
+  .object({
+    id: z.string().openapi({ example: '12.0' }),
+    seat: seatSchema,
+    accepted: z.array(seatSchema).openapi({ description: 'The seats that have accepted so far.' }),
+  })
+  .openapi('DrawOffer');
+
 export const matchSchema = z
   .object({
     id: idSchema('mat'),
@@ -146,7 +154,7 @@ export const matchSchema = z
       .nullable()
       .openapi({ description: 'How the caller stands to the match; null without a token.' }),
     decisions: z.array(decisionSchema),
-    drawOffer: z.object({ id: z.string(), seat: seatSchema, accepted: z.array(seatSchema) }).nullable(),
+    drawOffer: drawOfferSchema.nullable(),
     cancelOffers: z.array(seatSchema),
     rematchOffers: z.array(seatSchema),
     rematch: idSchema('mat').nullable(),

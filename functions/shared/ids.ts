@@ -76,3 +76,6 @@ export const freshToken = (): string => `gil_${randomBytes(32).toString('base64u
 
 /** A code that lets whoever knows it join an unlisted match: 50 bits of chance. */
 export const freshJoinCode = (): string => encode(randomBytes(idBytes)).slice(-10);
+
+/** The server seed of a new match, in hexadecimal: 256 bits of chance (design §2). */
+export const freshSeed = (): string => randomBytes(32).toString('hex');

@@ -10,6 +10,7 @@ import { hashId } from '../shared/ids.ts';
 import type { Log } from '../shared/log.ts';
 import { loadMatch } from '../shared/matches.ts';
 import { addressesOf } from '../shared/notice-body.ts';
+import { ensureRematch } from '../shared/rematch.ts';
 import type { Notice, NoticeData } from '../shared/store/notices.ts';
 import type { Store } from '../shared/store/store.ts';
 import type { NoticeNames } from '../shared/wording.ts';
@@ -28,6 +29,7 @@ export interface ConsumerDeps {
 export const consumeCommit = async (deps: ConsumerDeps, commit: Commit): Promise<void> => {
   await notify(deps, commit);
   await keepMemberships(deps, commit);
+  await makeRematch(deps, commit);
   await bringHeadForward(deps, commit);
 };
 
@@ -136,6 +138,14 @@ const writeMemberships = async (
       await accounts.removeMembership(event.player, match.id);
     }
   }
+};
+
+/** Guarantees the match that a commit speaks of as the rematch, also after a crash between the two. */
+const makeRematch = async (deps: ConsumerDeps, commit: Commit): Promise<void> => {
+  if (!gatheringEvents(commit).some(({ type }) => type === 'match.rematched')) return;
+  const { log, accounts } = deps.store;
+  const match = await loadMatch({ log }, commit.matchId);
+  if (match) await ensureRematch({ log, accounts, clock: deps.clock, logger: deps.logger }, match);
 };
 
 /** Last of all: a HEAD that is already there never suppressed a notice (design §3). */

@@ -5,13 +5,20 @@ import { engineOf } from '../../../domain/match/commit.ts';
 import { seedCommitment } from '../../../domain/match/digest.ts';
 import { expiresAt } from '../../../domain/match/gathering.ts';
 import type { Instant } from '../../../domain/match/instant.ts';
-import { deadlineOfSeat, type MatchState, type SeatHolder, seatOf } from '../../../domain/match/state.ts';
+import {
+  type DrawOffer,
+  deadlineOfSeat,
+  type MatchState,
+  type SeatHolder,
+  seatOf,
+} from '../../../domain/match/state.ts';
 import { redactEvent, summarizeEvent, viewerOf } from '../../../domain/match/visibility.ts';
 import { isoTime } from '../../shared/clock.ts';
 import type { Head } from '../../shared/store/match-log.ts';
 import type {
   commitSchema,
   decisionSchema,
+  drawOfferSchema,
   matchSchema,
   matchSummarySchema,
   seatHolderSchema,
@@ -97,7 +104,7 @@ export const presentMatch = (
   seats: match.seats.map((holder, seat) => holder && presentSeat(match, holder, seat)),
   you: player === undefined ? null : presentYou(match, player),
   decisions: presentDecisions(match, viewer),
-  drawOffer: match.drawOffer && { ...match.drawOffer, accepted: [...match.drawOffer.accepted] },
+  drawOffer: match.drawOffer && presentDrawOffer(match.drawOffer),
   cancelOffers: [...match.cancelOffers],
   rematchOffers: [...match.rematchOffers],
   rematch: match.rematch,
@@ -107,6 +114,13 @@ export const presentMatch = (
   rngScheme: match.rngScheme,
   seedCommitment: seedCommitment(match.serverSeed),
   digest: match.digest,
+});
+
+/** A draw on offer. */
+export const presentDrawOffer = ({ id, seat, accepted }: DrawOffer): z.input<typeof drawOfferSchema> => ({
+  id,
+  seat,
+  accepted: [...accepted],
 });
 
 /** How the match ended; null before. */

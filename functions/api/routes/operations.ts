@@ -8,6 +8,7 @@ import { createMatch } from './matches/create.ts';
 import { cancelMatch, declineInvitation, joinMatch, leaveMatch, setNonce } from './matches/gather.ts';
 import { listLobby, listMyMatches } from './matches/lists.ts';
 import { readNote, writeNote } from './matches/note.ts';
+import { acceptDraw, declineDraw, offerDraw, offerRematch } from './matches/offers.ts';
 import { makeMove, resignMatch } from './matches/play.ts';
 import { listEvents, readMatch, readVersion } from './matches/read.ts';
 import { listMessages, markMessagesSeen, muteMessages, writeMessage } from './matches/talk.ts';
@@ -48,6 +49,10 @@ export const operations: readonly Operation[] = [
   setNonce,
   makeMove,
   resignMatch,
+  offerDraw,
+  acceptDraw,
+  declineDraw,
+  offerRematch,
   listEvents,
   readVersion,
   listMessages,

@@ -2,14 +2,13 @@
 import { z } from '@hono/zod-openapi';
 import { ok } from '../../../../domain/engine/result.ts';
 import { declineReasons } from '../../../../domain/match/events.ts';
-import { seatOf } from '../../../../domain/match/state.ts';
 import { vacationsOf } from '../../../shared/matches.ts';
 import { callerOf, operation, problem, reply } from '../../operation.ts';
 import { presentMatch } from '../../present/match.ts';
 import { matchSchema } from '../../schemas.ts';
 import { matchDeps, matchParam, repeatHeader, runOnMatch } from './access.ts';
 import { nonceSchema } from './create.ts';
-import { hasRoomForMatch, noteMembership } from './membership.ts';
+import { hasRoomForMatch, noteMembership, refusedCompany } from './membership.ts';
 
 const write = { kind: 'token', scope: 'matches:write' } as const;
 
@@ -38,18 +37,12 @@ export const joinMatch = operation(
     const profile = await deps.store.accounts.readPlayer(player);
     if (!profile) return problem('not-found');
     const ran = await runOnMatch(call, deps, async (match) => {
-      if (seatOf(match, player) === undefined && !(await hasRoomForMatch(player, deps))) {
-        return problem('limit-reached', 'You have 200 open matches.');
-      }
       const seated = match.seats.flatMap((holder) => (holder ? [holder.player] : []));
-      const blocks = await Promise.all(
-        [player, ...seated].map((other) => deps.store.accounts.listBlocks(other)),
-      );
-      if (
-        blocks[0]?.some((other) => seated.includes(other)) ||
-        blocks.slice(1).some((list) => list.includes(player))
-      ) {
-        return problem('forbidden', 'You and a player of this match do not play each other.');
+      if (!seated.includes(player)) {
+        const refused = await refusedCompany(player, seated, deps);
+        if (refused) return refused;
+        if (!(await hasRoomForMatch(player, deps)))
+          return problem('limit-reached', 'You have 200 open matches.');
       }
       const startsNow = seated.length === match.seats.length - 1;
       const vacations = startsNow ? await vacationsOf(matchDeps(deps), [...seated, player]) : [];

@@ -27,9 +27,9 @@ export const checkInvited = async (
   if (new Set([creator, ...invited]).size <= invited.length)
     return fault('/invited', 'you, or somebody twice');
   const known = await store.accounts.readPlayers(invited.filter((id) => isId('plr', id)));
-  const blocked = await Promise.all(known.map(({ id }) => store.accounts.listBlocks(id)));
+  const blocked = await Promise.all(known.map(({ id }) => store.accounts.hasBlocked(id, creator)));
   const missing = invited.findIndex(
-    (id) => !known.some((player, index) => player.id === id && !blocked[index]?.includes(creator)),
+    (id) => !known.some((player, index) => player.id === id && !blocked[index]),
   );
   return missing < 0
     ? ok(invited)
@@ -47,4 +47,22 @@ export const noteMembership = async (player: string, matchId: string, deps: ApiD
   } catch (error) {
     deps.logger.warn('a membership was not noted', { player, matchId, error });
   }
+};
+
+/**
+ * Why a player can't sit down with these others: they have blocked one of them, or the other way round, which is not told. Undefined
+ * where nothing stands against it.
+ */
+export const refusedCompany = async (
+  player: string,
+  others: readonly string[],
+  { store }: ApiDeps,
+): Promise<Result<never, Problem> | undefined> => {
+  const { hasBlocked } = store.accounts;
+  const [mine, theirs] = await Promise.all([
+    Promise.all(others.map((other) => hasBlocked(player, other))),
+    Promise.all(others.map((other) => hasBlocked(other, player))),
+  ]);
+  if (mine.includes(true)) return problem('forbidden', 'You have blocked a player of this match.');
+  return theirs.includes(true) ? problem('forbidden', 'This match is not open to you.') : undefined;
 };
