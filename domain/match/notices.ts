@@ -1,6 +1,6 @@
 import type { CommitNotice, CommitNoticeType } from './commit.ts';
 import { isMatchEvent, type MatchEvent, type Step } from './events.ts';
-import { deadlineOfSeat, type MatchState, playingSeats, seatOf } from './state.ts';
+import { deadlineOfSeat, type MatchState, type OpenDecision, playingSeats, seatOf } from './state.ts';
 
 const toPlayer = (match: MatchState, type: CommitNoticeType, player: string): CommitNotice => ({
   type,
@@ -65,33 +65,57 @@ const ofEvent = (match: MatchState, event: MatchEvent, version: number): readonl
   }
 };
 
+const turnStarted = (match: MatchState, { seat, id, kind }: OpenDecision): readonly CommitNotice[] => {
+  const player = playerAt(match, seat);
+  if (player === undefined) return [];
+  const deadline = deadlineOfSeat(match, seat);
+  return [
+    {
+      type: 'turn.started',
+      player,
+      seat,
+      decision: id,
+      kind,
+      ...(deadline === undefined ? {} : { deadlineAt: deadline }),
+    },
+  ];
+};
+
+const becameAwaited = (match: MatchState, { seat }: OpenDecision, version: number): boolean =>
+  match.clocks[seat]?.sinceVersion === version;
+
 /** One turn notice for each seat that became awaited by this commit, not for its own consecutive decisions (design §5). */
 const turns = (match: MatchState, version: number): readonly CommitNotice[] =>
-  match.open.flatMap((decision): readonly CommitNotice[] => {
-    const { seat, id, kind } = decision;
-    const player = playerAt(match, seat);
-    if (player === undefined || match.clocks[seat]?.sinceVersion !== version) return [];
-    const deadline = deadlineOfSeat(match, seat);
-    return [
-      {
-        type: 'turn.started',
-        player,
-        seat,
-        decision: id,
-        kind,
-        ...(deadline === undefined ? {} : { deadlineAt: deadline }),
-      },
-    ];
-  });
+  match.open
+    .filter((decision) => becameAwaited(match, decision, version))
+    .flatMap((decision) => turnStarted(match, decision));
+
+/**
+ * A seat whose standing order answered was not told of that decision, so it is told of the next one even if it is its own. These come
+ * last: the ids of all other notices are the same as if the owner had answered.
+ */
+const turnsAfterOrder = (
+  steps: readonly Step[],
+  match: MatchState,
+  version: number,
+): readonly CommitNotice[] => {
+  const actor = steps[0]?.actor;
+  const owner = actor && 'seat' in actor ? actor.seat : undefined;
+  return match.open
+    .filter((decision) => decision.seat === owner && !becameAwaited(match, decision, version))
+    .flatMap((decision) => turnStarted(match, decision));
+};
 
 /** Who is to be told what because of these steps. The order is part of the notices' ids (design §3). */
 export const noticesOf = (
   steps: readonly Step[],
   match: MatchState,
   version: number,
+  { isOrder = false }: { readonly isOrder?: boolean } = {},
 ): readonly CommitNotice[] => [
   ...steps.flatMap(({ events }) =>
     events.filter(isMatchEvent).flatMap((event) => ofEvent(match, event, version)),
   ),
   ...turns(match, version),
+  ...(isOrder ? turnsAfterOrder(steps, match, version) : []),
 ];

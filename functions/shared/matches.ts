@@ -19,6 +19,7 @@ import { freshAttempt } from './ids.ts';
 import type { Log } from './log.ts';
 import type { Accounts } from './store/accounts.ts';
 import { type MatchLog, StoreUnavailable } from './store/match-log.ts';
+import type { Store } from './store/store.ts';
 
 /** What running commands takes. */
 export interface MatchDeps {
@@ -27,6 +28,17 @@ export interface MatchDeps {
   readonly clock: Clock;
   readonly logger: Log;
 }
+
+/** What running commands takes, from what a function has. */
+export const matchDepsOf = ({
+  store,
+  clock,
+  logger,
+}: {
+  readonly store: Pick<Store, 'log' | 'accounts'>;
+  readonly clock: Clock;
+  readonly logger: Log;
+}): MatchDeps => ({ log: store.log, accounts: store.accounts, clock, logger });
 
 /** One incoming request, as far as the log cares: when the gateway received it. */
 export interface Receipt {
@@ -87,7 +99,8 @@ const write = async (
   place: CommandPlace,
   envelope: { readonly attempt: string; readonly order?: string; readonly requestHash?: string },
 ): Promise<Appended | undefined> => {
-  const notices = noticesOf(decision.steps, decision.match, place.version);
+  const isOrder = envelope.order !== undefined;
+  const notices = noticesOf(decision.steps, decision.match, place.version, { isOrder });
   const sealed = sealCommit(before, decision.match, decision.steps, { at: place.at, notices, ...envelope });
   if ((await deps.log.append(sealed.commit)) === 'taken') return undefined;
   await freshenHead(deps, sealed.match);

@@ -10,6 +10,7 @@ import { hashId } from '../shared/ids.ts';
 import type { Log } from '../shared/log.ts';
 import { loadMatch } from '../shared/matches.ts';
 import { addressesOf } from '../shared/notice-body.ts';
+import { answeredByOrders, playOrders } from '../shared/orders.ts';
 import { ensureRematch } from '../shared/rematch.ts';
 import type { Notice, NoticeData } from '../shared/store/notices.ts';
 import type { Store } from '../shared/store/store.ts';
@@ -27,10 +28,21 @@ export interface ConsumerDeps {
 
 /** Does all that follows from one commit. Safe to repeat: every row it writes has an id that the commit gives. */
 export const consumeCommit = async (deps: ConsumerDeps, commit: Commit): Promise<void> => {
-  await notify(deps, commit);
+  await notify(deps, commit, await playOrdersAfter(deps, commit));
   await keepMemberships(deps, commit);
   await makeRematch(deps, commit);
   await bringHeadForward(deps, commit);
+};
+
+/**
+ * Lets standing orders answer, and says which of the decisions that this commit opened they have answered: before anyone is told, since
+ * the owner of an order that answers is not (design §5).
+ */
+const playOrdersAfter = async (deps: ConsumerDeps, commit: Commit): Promise<ReadonlySet<string>> => {
+  const orders = await deps.store.orders.list(commit.matchId);
+  if (orders.length === 0) return new Set();
+  await playOrders(deps, commit.matchId);
+  return answeredByOrders(deps, commit.matchId, commit.version);
 };
 
 /** The id of a notice: a hash of the commit, the type, the recipient and the ordinal in the commit (design §3). */
@@ -62,8 +74,11 @@ const dataOf = (
   ...addressesOf(deps.publicUrl, commit.matchId, linkTemplate),
 });
 
-const notify = async (deps: ConsumerDeps, commit: Commit): Promise<void> => {
-  const byPlayer = Map.groupBy(commit.notices, ({ player }) => player);
+const notify = async (deps: ConsumerDeps, commit: Commit, answered: ReadonlySet<string>): Promise<void> => {
+  const called = commit.notices.filter(
+    ({ type, decision }) => type !== 'turn.started' || decision === undefined || !answered.has(decision),
+  );
+  const byPlayer = Map.groupBy(called, ({ player }) => player);
   for (const [player, notices] of byPlayer) await notifyPlayer(deps, commit, player, notices);
 };
 

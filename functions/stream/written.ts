@@ -1,4 +1,5 @@
 /** The one switch over what the consumer hears of: from the table's stream on AWS, from the local runner's tail on one machine. */
+import { playOrders } from '../shared/orders.ts';
 import type { Written } from '../shared/store/written.ts';
 import { type ConsumerDeps, consumeCommit } from './consume.ts';
 import { consumeMessage } from './messages.ts';
@@ -10,6 +11,8 @@ export const consumeWritten = (deps: ConsumerDeps, written: Written): Promise<vo
       return consumeCommit(deps, written.commit);
     case 'message':
       return consumeMessage(deps, written.message);
+    case 'orders':
+      return playOrders(deps, written.matchId);
   }
 };
 
@@ -20,5 +23,7 @@ export const matchOfWritten = (written: Written): string => {
       return written.commit.matchId;
     case 'message':
       return written.message.matchId;
+    case 'orders':
+      return written.matchId;
   }
 };

@@ -4,7 +4,8 @@ import type { MatchState } from '../../domain/match/state.ts';
 import { deliverNotice } from '../shared/deliveries.ts';
 import { headOf, nextDue, type Reminder, remindersOf } from '../shared/head.ts';
 import { hashId } from '../shared/ids.ts';
-import { loadMatch, type MatchDeps, settleDue } from '../shared/matches.ts';
+import { loadMatch, matchDepsOf, settleDue } from '../shared/matches.ts';
+import { playOrders } from '../shared/orders.ts';
 import { dueShards } from '../shared/store/match-log.ts';
 import type { Notice } from '../shared/store/notices.ts';
 import type { ConsumerDeps } from '../stream/consume.ts';
@@ -44,12 +45,8 @@ const guarded = async (
 
 /** Appends what is due on a match, sends the reminders whose time has come, and sets when to look again. */
 export const sweepMatch = async (deps: SweeperDeps, matchId: string): Promise<void> => {
-  const matchDeps: MatchDeps = {
-    log: deps.store.log,
-    accounts: deps.store.accounts,
-    clock: deps.clock,
-    logger: deps.logger,
-  };
+  const matchDeps = matchDepsOf(deps);
+  await playOrders(deps, matchId);
   const loaded = await loadMatch(matchDeps, matchId);
   if (!loaded) return;
   const match = await settleDue(matchDeps, loaded);

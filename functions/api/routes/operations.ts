@@ -11,6 +11,13 @@ import { readNote, writeNote } from './matches/note.ts';
 import { acceptDraw, declineDraw, offerDraw, offerRematch } from './matches/offers.ts';
 import { makeMove, resignMatch } from './matches/play.ts';
 import { listEvents, readMatch, readVersion } from './matches/read.ts';
+import {
+  deleteStandingOrder,
+  deleteStandingOrders,
+  listStandingOrders,
+  replaceStandingOrders,
+  writeStandingOrder,
+} from './matches/standing-orders.ts';
 import { listMessages, markMessagesSeen, muteMessages, writeMessage } from './matches/talk.ts';
 import {
   listDeliveries,
@@ -53,6 +60,11 @@ export const operations: readonly Operation[] = [
   acceptDraw,
   declineDraw,
   offerRematch,
+  listStandingOrders,
+  replaceStandingOrders,
+  deleteStandingOrders,
+  writeStandingOrder,
+  deleteStandingOrder,
   listEvents,
   readVersion,
   listMessages,

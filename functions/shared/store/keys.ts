@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { GameId } from '../../../domain/engine/engine.ts';
+import type { GameId, Seat } from '../../../domain/engine/engine.ts';
 import type { Instant } from '../../../domain/match/instant.ts';
 import { dueShards } from './match-log.ts';
 
@@ -94,6 +94,10 @@ export const noteKey = (matchId: string, player: string): Key => ({
   pk: matchPk(matchId),
   sk: `N#${player}`,
 });
+/** A seat's standing orders. */
+export const ordersKey = (matchId: string, seat: Seat): Key => ({ pk: matchPk(matchId), sk: `O#${seat}` });
+export const ordersOf = (matchId: string): KeyRange => underPrefix(matchPk(matchId), 'O#');
+export const isOrders = (key: Key): boolean => key.sk.startsWith('O#');
 /** The id at the end of a sort key. */
 export const lastIdOf = (key: Pick<Key, 'sk'>): string => lastPart(key.sk);
 

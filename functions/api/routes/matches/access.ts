@@ -10,6 +10,7 @@ import {
   type Accepted,
   loadMatchMended,
   type MatchDeps,
+  matchDepsOf,
   runCommand,
   settleDue,
 } from '../../../shared/matches.ts';
@@ -21,12 +22,7 @@ import type { Problem } from '../../problems.ts';
 export const matchParam = { match: 'The id of a match.' } as const;
 
 /** What the shared command runner takes, from the API's deps. */
-export const matchDeps = ({ store, clock, logger }: ApiDeps): MatchDeps => ({
-  log: store.log,
-  accounts: store.accounts,
-  clock,
-  logger,
-});
+export const matchDeps: (deps: ApiDeps) => MatchDeps = matchDepsOf;
 
 type AnyCall = Pick<Call<unknown, unknown>, 'params' | 'principal' | 'receivedAt'>;
 

@@ -5,6 +5,7 @@ import type { Written } from '../written.ts';
 import { createAccounts } from './accounts.ts';
 import { createInbox } from './inbox.ts';
 import { createMatchLog } from './match-log.ts';
+import { createOrders } from './orders.ts';
 import { createRows } from './rows.ts';
 import { createTalk } from './talk.ts';
 import { createWebhooks } from './webhooks.ts';
@@ -39,6 +40,7 @@ export const createDynamoStore = ({
     inbox: createInbox(rows, now),
     webhooks: createWebhooks(rows),
     talk: createTalk(rows, onWritten),
+    orders: createOrders(rows, onWritten),
     close: () => client.destroy(),
   };
 };
