@@ -9,6 +9,11 @@ export const isVisibleTo = (match: MatchState, player: string | undefined): bool
   match.settings.visibility !== 'private' ||
   (player !== undefined && (seatOf(match, player) !== undefined || match.invited.includes(player)));
 
+/** Whether a player may know that the match exists, or has left or declined it while it still waits: who repeats that is no stranger. */
+export const isKnownTo = (match: MatchState, player: string | undefined): boolean =>
+  isVisibleTo(match, player) ||
+  (player !== undefined && match.status === 'open' && match.departed.includes(player));
+
 /** How a player looks at a match: from a seat, or as any spectator. */
 export const viewerOf = (match: MatchState, player: string | undefined): Viewer => {
   const seat = player === undefined ? undefined : seatOf(match, player);

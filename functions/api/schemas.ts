@@ -42,7 +42,7 @@ export const pageQuery = {
     .max(100)
     .default(20)
     .openapi({ description: 'Items a page, 1 to 100.' }),
-  cursor: z.string().max(1000).optional().openapi({ description: '`nextCursor` of the page before.' }),
+  cursor: z.string().max(4000).optional().openapi({ description: '`nextCursor` of the page before.' }),
 };
 
 const anyOf = (schemas: readonly z.ZodType[]): z.ZodType => {
@@ -211,6 +211,7 @@ export const matchSummarySchema = z
     yourSeat: seatSchema.nullable(),
     decisions: z.array(decisionSchema.omit({ openedAt: true, legalMoves: true })),
     isYourTurn: z.boolean(),
+    isInvited: z.boolean().openapi({ description: 'Whether a seat is kept for you: join or decline.' }),
     outcome: outcomeSchema.nullable(),
   })
   .openapi('MatchSummary');

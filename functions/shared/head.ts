@@ -51,6 +51,13 @@ export const nextDue = (match: MatchState, after: Instant): Instant | null => {
   return due.length > 0 ? Math.min(...due) : null;
 };
 
+/** Public, and with a free seat that is kept for nobody. */
+const isOpenToAll = (match: MatchState): boolean =>
+  match.status === 'open' &&
+  match.settings.visibility === 'public' &&
+  !match.isByInvitation &&
+  match.seats.filter((holder) => holder === null).length > match.invited.length;
+
 /** The read model of a match. Made from the folded log alone. */
 export const headOf = (match: MatchState): Head => ({
   matchId: match.id,
@@ -64,6 +71,7 @@ export const headOf = (match: MatchState): Head => ({
   endedAt: match.endedAt,
   seats: match.seats.map((holder) => holder && { player: holder.player, name: holder.name }),
   invited: match.invited,
+  isOpenToAll: isOpenToAll(match),
   awaited: match.open.map(({ id, seat, kind }) => ({
     id,
     seat,

@@ -126,14 +126,41 @@ const gatheringEvents = (commit: Commit): readonly MatchEvent[] =>
   commit.steps.flatMap(({ events }) => events.filter(isMatchEvent));
 
 const concernsMemberships = ({ type }: MatchEvent): boolean =>
-  ['match.joined', 'match.left', 'match.ended', 'match.cancelled', 'match.expired'].includes(type);
+  [
+    'match.created',
+    'match.joined',
+    'match.left',
+    'match.declined',
+    'match.ended',
+    'match.cancelled',
+    'match.expired',
+  ].includes(type);
 
 /** Players' lists follow the log as it is now, so that a late or repeated commit can't bring back what is over. */
 const keepMemberships = async (deps: ConsumerDeps, commit: Commit): Promise<void> => {
   const events = gatheringEvents(commit).filter(concernsMemberships);
   if (events.length === 0) return;
   const match = await loadMatch({ log: deps.store.log }, commit.matchId);
-  if (match) await writeMemberships(deps, match, events);
+  if (!match) return;
+  await writeMemberships(deps, match, events);
+  await writeInvitations(deps, match, events);
+};
+
+const writeInvitations = async (
+  { store }: Pick<ConsumerDeps, 'store'>,
+  match: MatchState,
+  events: readonly MatchEvent[],
+): Promise<void> => {
+  const { addInvitation, removeInvitation } = store.accounts;
+  for (const event of events) {
+    if (event.type === 'match.created' && match.status === 'open') {
+      for (const player of match.invited) await addInvitation(player, match.id);
+    } else if (event.type === 'match.joined' || event.type === 'match.declined') {
+      await removeInvitation(event.player, match.id);
+    } else if (event.type === 'match.cancelled' || event.type === 'match.expired') {
+      for (const player of match.invited) await removeInvitation(player, match.id);
+    }
+  }
 };
 
 const writeMemberships = async (

@@ -250,10 +250,10 @@ describe('HEAD', () => {
   });
 
   test('is in its game’s lobby exactly while it is open to all, newest first, page by page', async () => {
-    const open = { game: 'dandelions', status: 'open', visibility: 'public' } as const;
+    const open = { game: 'dandelions', status: 'open', isOpenToAll: true } as const;
     const heads = Array.from({ length: 5 }, (_, i) => headFor({ ...open, createdAt: 9 + i }));
     await Promise.all(heads.map(log.writeHead));
-    await log.writeHead(headFor({ ...open, visibility: 'unlisted' }));
+    await log.writeHead(headFor({ ...open, isOpenToAll: false }));
     await log.writeHead(headFor({ ...open, game: 'conquian' }));
     const newestFirst = heads.map(({ matchId }) => matchId).reverse();
 
@@ -264,7 +264,9 @@ describe('HEAD', () => {
     expect(pages).toEqual([newestFirst.slice(0, 2), newestFirst.slice(2, 4), newestFirst.slice(4)]);
     expect(third.next).toBeUndefined();
 
-    const started = heads.map((head): Head => ({ ...head, version: head.version + 1, status: 'active' }));
+    const started = heads.map(
+      (head): Head => ({ ...head, version: head.version + 1, status: 'active', isOpenToAll: false }),
+    );
     await Promise.all(started.map(log.writeHead));
     expect(await log.listLobby('dandelions', 10, undefined)).toEqual({ items: [], next: undefined });
   });

@@ -155,6 +155,10 @@ export const presentCommit = (
   };
 };
 
+/** Whether a match waits for a player to join it or decline. */
+export const isInvitedTo = (head: Head, player: string | undefined): boolean =>
+  player !== undefined && head.status === 'open' && head.invited.includes(player);
+
 /** A match in a list, from its read model. */
 export const presentSummary = (
   head: Head,
@@ -181,6 +185,7 @@ export const presentSummary = (
       deadlineAt: time(deadlineAt),
     })),
     isYourTurn: head.awaited.some((decision) => decision.seat === seat),
+    isInvited: isInvitedTo(head, player),
     outcome: presentOutcome(head.outcome),
   };
 };

@@ -1,5 +1,6 @@
 /** Every operation of the API, in the order of the contract. */
 import type { Operation } from '../operation.ts';
+import { blockPlayer, listBlocks, unblockPlayer } from './account/blocks.ts';
 import { readMe, readPlayer, registerPlayer, updateMe } from './account/players.ts';
 import { createToken, deleteToken, listTokens } from './account/tokens.ts';
 import { listGames, readGame } from './games/games.ts';
@@ -45,6 +46,9 @@ export const operations: readonly Operation[] = [
   listTokens,
   createToken,
   deleteToken,
+  listBlocks,
+  blockPlayer,
+  unblockPlayer,
   createMatch,
   listMyMatches,
   listLobby,

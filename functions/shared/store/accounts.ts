@@ -87,6 +87,12 @@ export interface Accounts {
   readonly finishMembership: (player: string, finished: FinishedMatch) => Promise<void>;
   /** At most `limit` ids of a player's live matches. */
   readonly listLive: (player: string, limit: number) => Promise<readonly string[]>;
+
+  /** Puts a match on the list of those that a player is invited to. */
+  readonly addInvitation: (player: string, matchId: string) => Promise<void>;
+  readonly removeInvitation: (player: string, matchId: string) => Promise<void>;
+  /** At most `limit` ids of matches that a player is, or was a moment ago, invited to: HEAD tells. */
+  readonly listInvitations: (player: string, limit: number) => Promise<readonly string[]>;
   /** Finished matches, newest first; `before` is a position from an earlier page. */
   readonly listFinished: (
     player: string,

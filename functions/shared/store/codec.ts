@@ -105,7 +105,7 @@ export const headToRow = (head: Head): Row => {
   const { matchId, ...fields } = head;
   return docRow(headKey(matchId), fields, {
     ...(head.dueAt === null ? {} : dueKeys(dueMatchesShard(shardOf(matchId)), head.dueAt)),
-    ...(head.status === 'open' && head.visibility === 'public' ? lobbyKeys(head) : {}),
+    ...(head.isOpenToAll ? lobbyKeys(head) : {}),
   });
 };
 

@@ -124,6 +124,12 @@ export const liveMatchKey = (player: string, matchId: string): Key => ({
   sk: `L#${matchId}`,
 });
 export const liveMatchesOf = (player: string): KeyRange => underPrefix(playerPk(player), 'L#');
+/** An open invitation to a match. */
+export const invitationKey = (player: string, matchId: string): Key => ({
+  pk: playerPk(player),
+  sk: `V#${matchId}`,
+});
+export const invitationsOf = (player: string): KeyRange => underPrefix(playerPk(player), 'V#');
 export const matchIdOfEntry = (key: Key): string => lastPart(key.sk);
 /** Says that a match is over for a player, for as long as a late word of joining it may still arrive. */
 export const matchOverKey = (player: string, matchId: string): Key => ({

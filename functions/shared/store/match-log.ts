@@ -28,6 +28,8 @@ export interface Head {
   readonly endedAt: Instant | null;
   readonly seats: readonly ({ readonly player: string; readonly name: string } | null)[];
   readonly invited: readonly string[];
+  /** Anyone may join: it is in the lobby. */
+  readonly isOpenToAll: boolean;
   readonly awaited: readonly AwaitedDecision[];
   /** When the sweeper must look next (a time-out, a reminder, an expiry); null for never. */
   readonly dueAt: Instant | null;

@@ -67,11 +67,12 @@ export const runOnMatch = async (
   call: AnyCall,
   deps: ApiDeps,
   toCommand: (match: MatchState) => Result<MatchCommand, Problem> | Promise<Result<MatchCommand, Problem>>,
+  mayKnow: typeof isVisibleTo = isVisibleTo,
 ): Promise<Result<Accepted, Problem>> => {
   const id = call.params.match ?? '';
   if (!isId('mat', id)) return problem('not-found');
   const ran = await runCommand<Problem>(matchDeps(deps), id, call, (match) =>
-    isVisibleTo(match, call.principal?.player) ? toCommand(match) : problem('not-found'),
+    mayKnow(match, call.principal?.player) ? toCommand(match) : problem('not-found'),
   );
   if (ran === 'unknown') return problem('not-found');
   if (ran.ok) return ran;

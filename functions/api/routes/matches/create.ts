@@ -18,7 +18,7 @@ import { matchUrl, presentMatch } from '../../present/match.ts';
 import type { Problem } from '../../problems.ts';
 import { gameSchema, idSchema, matchSchema } from '../../schemas.ts';
 import { matchDeps, refusalProblem, repeatHeader } from './access.ts';
-import { checkInvited, hasRoomForMatch, noteMembership } from './membership.ts';
+import { checkInvited, hasRoomForMatch, noteInvitations, noteMembership } from './membership.ts';
 
 /** A player's own randomness: 1 to 128 visible ASCII characters (design §7). */
 export const nonceSchema = z
@@ -52,11 +52,10 @@ const body = z
     expiry: durationSchema
       .default(defaultExpiry)
       .openapi({ description: 'After how long it expires if it never fills.' }),
-    invited: z
-      .array(idSchema('plr'))
-      .max(3)
-      .default([])
-      .openapi({ description: 'Players for whom seats are kept.' }),
+    invited: z.array(idSchema('plr')).max(3).default([]).openapi({
+      description:
+        'Players for whom seats are kept. If all other seats are, the match never opens to anybody else.',
+    }),
     nonce: nonceSchema.optional(),
   })
   .openapi('NewMatch');
@@ -146,6 +145,7 @@ export const createMatch = operation(
     }
     const { match } = created.value;
     await noteMembership(player, match.id, deps);
+    await noteInvitations(match.invited, match.id, deps);
     return reply(presentMatch(match, player, deps.publicUrl), {
       Location: matchUrl(deps.publicUrl, match.id),
       ...repeatHeader(created.value),

@@ -2,6 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { ok } from '../../../../domain/engine/result.ts';
 import { declineReasons } from '../../../../domain/match/events.ts';
+import { isKnownTo } from '../../../../domain/match/visibility.ts';
 import { vacationsOf } from '../../../shared/matches.ts';
 import { callerOf, operation, problem, reply } from '../../operation.ts';
 import { presentMatch } from '../../present/match.ts';
@@ -72,7 +73,7 @@ export const leaveMatch = operation(
   },
   async (call, deps) => {
     const player = callerOf(call);
-    const ran = await runOnMatch(call, deps, () => ok({ type: 'leave', player }));
+    const ran = await runOnMatch(call, deps, () => ok({ type: 'leave', player }), isKnownTo);
     return ran.ok
       ? reply(presentMatch(ran.value.match, player, deps.publicUrl), repeatHeader(ran.value))
       : ran;
@@ -96,7 +97,8 @@ export const declineInvitation = operation(
   },
   async (call, deps) => {
     const player = callerOf(call);
-    const ran = await runOnMatch(call, deps, () => ok({ type: 'decline', player, reason: call.body.reason }));
+    const { reason } = call.body;
+    const ran = await runOnMatch(call, deps, () => ok({ type: 'decline', player, reason }), isKnownTo);
     return ran.ok ? reply(undefined, repeatHeader(ran.value)) : ran;
   },
 );

@@ -1,12 +1,13 @@
 /** Lists of matches: mine, and the lobby. Made from the read models; decisions never rest on them. */
 import { z } from '@hono/zod-openapi';
 import { type GameId, gameIds } from '../../../../domain/engine/engine.ts';
+import { sha256 } from '../../../shared/ids.ts';
 import { loadMatchMended } from '../../../shared/matches.ts';
 import type { Head, LobbyEntry } from '../../../shared/store/match-log.ts';
 import { openCursor, sealCursor } from '../../cursors.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { callerOf, operation, reply } from '../../operation.ts';
-import { presentSummary } from '../../present/match.ts';
+import { isInvitedTo, presentSummary } from '../../present/match.ts';
 import { gameSchema, matchSummarySchema, pageQuery, pageSchema } from '../../schemas.ts';
 import { matchDeps } from './access.ts';
 import { liveMatchesMax } from './membership.ts';
@@ -14,14 +15,16 @@ import { liveMatchesMax } from './membership.ts';
 const never = '9'.repeat(15);
 const sortable = (at: number): string => `${at}`.padStart(15, '0');
 
-/** Most urgent first: my turns by deadline (those without one after), then the others, the longest at rest first. */
+const isMyTurn = (head: Head, player: string): boolean =>
+  head.awaited.some(({ seat }) => head.seats[seat]?.player === player);
+
+/** Most urgent first: my turns by deadline (those without one after), invitations, then the others; the longest at rest first. */
 const urgency = (head: Head, player: string): string => {
   const mine = head.awaited.filter(({ seat }) => head.seats[seat]?.player === player);
   const deadlines = mine.flatMap(({ deadlineAt }) => (deadlineAt === null ? [] : [deadlineAt]));
   const deadline = deadlines.length > 0 ? sortable(Math.min(...deadlines)) : never;
-  return [mine.length > 0 ? 'a' : 'b', mine.length > 0 ? deadline : '', sortable(head.at), head.matchId].join(
-    ' ',
-  );
+  const kind = mine.length > 0 ? 'a' : isInvitedTo(head, player) ? 'b' : 'c';
+  return [kind, kind === 'a' ? deadline : '', sortable(head.at), head.matchId].join(' ');
 };
 
 const readHeads = async (ids: readonly string[], deps: ApiDeps): Promise<readonly Head[]> => {
@@ -42,23 +45,51 @@ interface Filters {
 
 const isLive = ({ status }: Head): boolean => status === 'open' || status === 'active';
 
+const invitationsMax = 200;
+
+/** The invitations that a player has, but for those from players whom they have blocked since. */
+const readInvitations = async (player: string, deps: ApiDeps): Promise<readonly Head[]> => {
+  const { accounts } = deps.store;
+  const heads = await readHeads(await accounts.listInvitations(player, invitationsMax), deps);
+  const invitations = heads.filter((head) => isInvitedTo(head, player));
+  const blocked = invitations.length > 0 ? await accounts.listBlocks(player) : [];
+  return invitations.filter(({ createdBy }) => !blocked.includes(createdBy));
+};
+
+/** A match that was on an earlier page, in few letters: the cursor of a list that changes holds all that were shown. */
+const markOf = ({ matchId }: Head): string => sha256(matchId).slice(0, 6);
+const marks = /.{6}/g;
+
+/**
+ * Every match once, whatever is played between two pages: a page takes the most urgent that were on none before, in the order of the
+ * moment.
+ */
 const listLive = async (
   player: string,
   filters: Filters,
   limit: number,
-  after: string | undefined,
+  shown: string | undefined,
   deps: ApiDeps,
 ) => {
-  const heads = await readHeads(await deps.store.accounts.listLive(player, liveMatchesMax), deps);
-  const sorted = heads
+  const [seated, invitations] = await Promise.all([
+    deps.store.accounts.listLive(player, liveMatchesMax).then((ids) => readHeads(ids, deps)),
+    filters.state === 'active' ? [] : readInvitations(player, deps),
+  ]);
+  const before = new Set(shown?.match(marks));
+  const sorted = [
+    ...seated.filter(({ seats }) => seats.some((holder) => holder?.player === player)),
+    ...invitations,
+  ]
     .filter((head) => (filters.state === undefined ? isLive(head) : head.status === filters.state))
     .filter((head) => filters.game === undefined || head.game === filters.game)
+    .filter((head) => filters.awaiting === undefined || isMyTurn(head, player))
+    .filter((head) => !before.has(markOf(head)))
     .map((head) => ({ head, key: urgency(head, player) }))
-    .filter(({ key }) => filters.awaiting === undefined || key.startsWith('a'))
-    .filter(({ key }) => after === undefined || key > after)
-    .sort((a, b) => (a.key < b.key ? -1 : 1));
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ head }) => head);
   const page = sorted.slice(0, limit);
-  return { heads: page.map(({ head }) => head), next: sorted.length > limit ? page.at(-1)?.key : undefined };
+  const next = [...before, ...page.map(markOf)].join('');
+  return { heads: page, next: sorted.length > limit ? next : undefined };
 };
 
 const roundsMax = 20;
@@ -94,7 +125,7 @@ export const listMyMatches = operation(
     tag: 'matches',
     summary: 'List my matches',
     description:
-      'Open and active matches, most urgent first: those that await you by deadline, then the others. With `state=finished`, those that have ended, newest first.',
+      'Open and active matches, most urgent first: those that await you by deadline, then what you are invited to, then the others. With `state=finished`, those that have ended, newest first. Pages never repeat a match, nor leave one out, whatever is played meanwhile.',
     access: { kind: 'token', scope: 'matches:read' },
     query: z.object({
       state: z.enum(states).optional().openapi({ description: 'Open and active ones if left out.' }),
@@ -159,7 +190,7 @@ export const listLobby = operation(
     const heads = await deps.store.log.readHeads(entries.map(({ matchId }) => matchId));
     const open = entries
       .flatMap(({ matchId }) => heads.find((head) => head.matchId === matchId) ?? [])
-      .filter((head) => head.status === 'open' && head.visibility === 'public');
+      .filter((head) => head.isOpenToAll);
     const last = entries.at(-1)?.position;
     return reply({
       items: open.map((head) => presentSummary(head, undefined, deps.publicUrl)),

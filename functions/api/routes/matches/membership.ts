@@ -12,6 +12,8 @@ export const liveMatchesMax = 200;
 const fault = (pointer: string, detail: string) =>
   problem('validation-failed', undefined, { members: { errors: [{ pointer, detail }] } });
 
+const noSuchPlayer = 'there is no such player, or they take no invitation of yours';
+
 /** Players that exist, none of them twice or the creator, and no more than there are seats; a private match invites all others. */
 export const checkInvited = async (
   invited: readonly string[],
@@ -26,14 +28,16 @@ export const checkInvited = async (
   }
   if (new Set([creator, ...invited]).size <= invited.length)
     return fault('/invited', 'you, or somebody twice');
-  const known = await store.accounts.readPlayers(invited.filter((id) => isId('plr', id)));
+  const malformed = invited.findIndex((id) => !isId('plr', id));
+  if (malformed >= 0) return fault(`/invited/${malformed}`, noSuchPlayer);
+  const known = await store.accounts.readPlayers(invited);
+  const mine = await Promise.all(invited.map((id) => store.accounts.hasBlocked(creator, id)));
+  if (mine.includes(true)) return fault(`/invited/${mine.indexOf(true)}`, 'you have blocked this player');
   const blocked = await Promise.all(known.map(({ id }) => store.accounts.hasBlocked(id, creator)));
   const missing = invited.findIndex(
     (id) => !known.some((player, index) => player.id === id && !blocked[index]),
   );
-  return missing < 0
-    ? ok(invited)
-    : fault(`/invited/${missing}`, 'there is no such player, or they take no invitation of yours');
+  return missing < 0 ? ok(invited) : fault(`/invited/${missing}`, noSuchPlayer);
 };
 
 /** False once a player has as many open matches as are allowed. */
@@ -46,6 +50,19 @@ export const noteMembership = async (player: string, matchId: string, deps: ApiD
     await deps.store.accounts.addMembership(player, matchId);
   } catch (error) {
     deps.logger.warn('a membership was not noted', { player, matchId, error });
+  }
+};
+
+/** Puts a match on the lists of those who are invited to it. As with memberships, the consumer is what guarantees it. */
+export const noteInvitations = async (
+  players: readonly string[],
+  matchId: string,
+  deps: ApiDeps,
+): Promise<void> => {
+  try {
+    for (const player of players) await deps.store.accounts.addInvitation(player, matchId);
+  } catch (error) {
+    deps.logger.warn('an invitation was not noted', { matchId, error });
   }
 };
 

@@ -10,6 +10,8 @@ import {
   finishedMatchKey,
   finishedPosition,
   finishedSk,
+  invitationKey,
+  invitationsOf,
   listedTokenKey,
   liveMatchesOf,
   liveMatchKey,
@@ -116,6 +118,12 @@ export const createAccounts = (rows: Rows, now: () => Instant): Accounts => {
     finishMembership,
     listLive: async (player, limit) =>
       (await take(rows.query(liveMatchesOf(player), { firstPage: limit }), limit)).map(matchIdOfEntry),
+    addInvitation: async (player, matchId) => {
+      await rows.put(docRow(invitationKey(player, matchId), {}));
+    },
+    removeInvitation: (player, matchId) => rows.remove(invitationKey(player, matchId)),
+    listInvitations: async (player, limit) =>
+      (await take(rows.query(invitationsOf(player), { firstPage: limit }), limit)).map(matchIdOfEntry),
     listFinished,
   };
 };
