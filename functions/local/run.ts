@@ -16,9 +16,10 @@ import { createDynamoClient, localConnection } from '../shared/store/dynamo/clie
 import { createTable } from '../shared/store/dynamo/create-table.ts';
 import { createDynamoStore } from '../shared/store/dynamo/store.ts';
 import type { Written } from '../shared/store/written.ts';
+import { tellVacation } from '../shared/vacations.ts';
 import { consumeCommit } from '../stream/consume.ts';
 import { consumeMessage } from '../stream/messages.ts';
-import { consumeWritten, matchOfWritten } from '../stream/written.ts';
+import { consumeWritten, subjectOf } from '../stream/written.ts';
 import { sweep } from '../sweeper/sweep.ts';
 import { startDatabase } from './database.ts';
 import { openSandbox, withSandbox } from './sandbox.ts';
@@ -75,7 +76,7 @@ export const runLocal = async (options: LocalOptions): Promise<LocalServer> => {
   };
   const queues = new Map<string, Promise<void>>();
   const onWritten = (written: Written): void => {
-    const subject = matchOfWritten(written);
+    const subject = subjectOf(written);
     const before = queues.get(subject) ?? Promise.resolve();
     const work = before.catch(() => {}).then(() => consumeWritten(deps, written));
     queues.set(subject, work);
@@ -165,6 +166,7 @@ export const runLocal = async (options: LocalOptions): Promise<LocalServer> => {
       if (before === undefined) break;
     }
   }
+  for await (const player of store.accounts.scanVacations()) await tellVacation(deps, player);
   track(sweep(deps), 'a sweep failed');
   const sweeper = setInterval(() => track(sweep(deps), 'a sweep failed'), sweepEveryMs);
 

@@ -20,6 +20,7 @@ import type { Log } from './log.ts';
 import type { Accounts } from './store/accounts.ts';
 import { type MatchLog, StoreUnavailable } from './store/match-log.ts';
 import type { Store } from './store/store.ts';
+import { runningAt, unheardPause } from './vacation.ts';
 
 /** What running commands takes. */
 export interface MatchDeps {
@@ -148,20 +149,17 @@ const dueCommand = async (
   if (match.status === 'open') return now >= expiresAt(match) ? { type: 'expire' } : undefined;
   const deadline = match.status === 'active' ? nextDeadline(match) : undefined;
   if (deadline === undefined || now < deadline + timeOutGraceMs) return undefined;
-  return (await unheardPause(deps, match)) ?? { type: 'time-out' };
+  return (await pauseBeforeTimeOut(deps, match)) ?? { type: 'time-out' };
 };
 
 /** No time-out is appended before the awaited players' vacations were read (design §5). */
-const unheardPause = async (deps: MatchDeps, match: MatchState): Promise<MatchCommand | undefined> => {
+const pauseBeforeTimeOut = async (deps: MatchDeps, match: MatchState): Promise<MatchCommand | undefined> => {
   if (!match.settings.pauses) return undefined;
   for (const { seat } of match.open) {
     const player = match.seats[seat]?.player;
-    const pause = player === undefined ? null : ((await deps.accounts.readVacation(player))?.current ?? null);
-    const heard = match.pauses[seat]?.some(
-      ({ from, until }) => from === pause?.from && until === pause.until,
-    );
-    const concerns = pause !== null && pause.until > (match.clocks[seat]?.since ?? 0);
-    if (player !== undefined && pause && concerns && !heard) return { type: 'pause', player, pause };
+    if (player === undefined) continue;
+    const pause = unheardPause(match, player, await deps.accounts.readVacation(player));
+    if (pause) return { type: 'pause', player, pause };
   }
   return undefined;
 };
@@ -252,12 +250,12 @@ export const vacationsOf = async (
   deps: Pick<MatchDeps, 'accounts' | 'clock'>,
   players: readonly string[],
 ): Promise<readonly PlayerPause[]> => {
-  const rows = await Promise.all(
+  const now = deps.clock.now();
+  const paused = await Promise.all(
     players.map(async (player) => ({
       player,
-      pause: (await deps.accounts.readVacation(player))?.current ?? null,
+      pause: runningAt(await deps.accounts.readVacation(player), now),
     })),
   );
-  const now = deps.clock.now();
-  return rows.flatMap(({ player, pause }) => (pause && pause.until > now ? [{ player, pause }] : []));
+  return paused.flatMap(({ player, pause }) => (pause ? [{ player, pause }] : []));
 };

@@ -14,6 +14,7 @@ import { answeredByOrders, playOrders } from '../shared/orders.ts';
 import { ensureRematch } from '../shared/rematch.ts';
 import type { Notice, NoticeData } from '../shared/store/notices.ts';
 import type { Store } from '../shared/store/store.ts';
+import { tellMatch } from '../shared/vacations.ts';
 import type { NoticeNames } from '../shared/wording.ts';
 
 /** What the consumer takes. */
@@ -30,6 +31,7 @@ export interface ConsumerDeps {
 export const consumeCommit = async (deps: ConsumerDeps, commit: Commit): Promise<void> => {
   await notify(deps, commit, await playOrdersAfter(deps, commit));
   await keepMemberships(deps, commit);
+  await tellOfVacations(deps, commit);
   await makeRematch(deps, commit);
   await bringHeadForward(deps, commit);
 };
@@ -179,6 +181,18 @@ const writeMemberships = async (
     if (event.type === 'match.left' && !players.includes(event.player)) {
       await accounts.removeMembership(event.player, match.id);
     }
+  }
+};
+
+/**
+ * A vacation that began while the match was starting: who started it had read the players' rows before, and who told the player's
+ * matches did not see this one started. After the memberships, so that one of the two sees the other.
+ */
+const tellOfVacations = async (deps: ConsumerDeps, commit: Commit): Promise<void> => {
+  if (!gatheringEvents(commit).some(({ type }) => type === 'match.started')) return;
+  const match = await loadMatch({ log: deps.store.log }, commit.matchId);
+  for (const holder of match?.seats ?? []) {
+    if (holder) await tellMatch(deps, holder.player, commit.matchId);
   }
 };
 

@@ -8,6 +8,7 @@ import { loadMatch, matchDepsOf, settleDue } from '../shared/matches.ts';
 import { playOrders } from '../shared/orders.ts';
 import { dueShards } from '../shared/store/match-log.ts';
 import type { Notice } from '../shared/store/notices.ts';
+import { tellMatch } from '../shared/vacations.ts';
 import type { ConsumerDeps } from '../stream/consume.ts';
 
 /** What the sweeper takes: what the consumer does, since it tells players too. */
@@ -47,6 +48,7 @@ const guarded = async (
 export const sweepMatch = async (deps: SweeperDeps, matchId: string): Promise<void> => {
   const matchDeps = matchDepsOf(deps);
   await playOrders(deps, matchId);
+  await tellAwaited(deps, matchId);
   const loaded = await loadMatch(matchDeps, matchId);
   if (!loaded) return;
   const match = await settleDue(matchDeps, loaded);
@@ -54,6 +56,13 @@ export const sweepMatch = async (deps: SweeperDeps, matchId: string): Promise<vo
   for (const reminder of latestReminders(match, now)) await remind(deps, match, reminder);
   await deps.store.log.writeHead(headOf(match));
   await deps.store.log.reschedule(match.id, match.version, nextDue(match, now));
+};
+
+/** A match hears of the vacation of whoever is awaited before they are reminded. */
+const tellAwaited = async (deps: SweeperDeps, matchId: string): Promise<void> => {
+  const match = await loadMatch(matchDepsOf(deps), matchId);
+  const awaited = match?.open.flatMap(({ seat }) => match.seats[seat] ?? []) ?? [];
+  for (const { player } of awaited) await tellMatch(deps, player, matchId);
 };
 
 /** Of the reminders whose time has come the last of each decision: nobody is reminded twice at once. None after the deadline. */

@@ -102,7 +102,7 @@ test('blocks are kept per player, and blocking twice is blocking', async () => {
 
 describe('vacations', () => {
   const vacation = (revision: number, allowanceMs = 0): Vacation => ({
-    current: { from: begin, until: begin + 1 },
+    pauses: [{ from: begin, until: begin + 1 }],
     year: 2026,
     allowanceMs,
     revision,

@@ -154,7 +154,7 @@ describe('a lost answer is never taken for a lost race', () => {
         return ({ operation }) => (operation === 'PutItem' && puts++ % 2 === 0 ? loseAnswer : undefined);
       })(),
     );
-    const vacation = { current: null, year: 2026, allowanceMs: 1, revision: 1 };
+    const vacation = { pauses: [], year: 2026, allowanceMs: 1, revision: 1 };
     expect(await store.accounts.writeVacation(player, vacation)).toBe(true);
     expect(await store.accounts.writeVacation(player, { ...vacation, revision: 2 })).toBe(true);
     const notice = { id: freshId('evt', began), type: 'turn.started', at: Date.now(), data: {} } as const;

@@ -56,13 +56,13 @@ const begin = Date.UTC(2026, 10, 30, 9);
 const consumedMax = 10_000;
 const publicUrl = 'https://giliran.example';
 
-/** Makes a world; every match in it has the same server seed. */
-export const openWorld = async (): Promise<World> => {
+/** Makes a world; every match in it has the same server seed. `wrap` puts a test's own doing between everything and the store. */
+export const openWorld = async (wrap: (store: Store) => Store = (store) => store): Promise<World> => {
   let at = begin;
   const now = () => at;
   const waiting: Written[] = [];
   const database = await openTestStore({ now, onWritten: (written) => waiting.push(written) });
-  const { store } = database;
+  const store = wrap(database.store);
   const clock = { now, wall: now };
   const base = { store, clock, logger: silentLog, publicUrl, enqueue: async () => {} };
   const rateLimit = { burst: 1_000_000, perSecond: 1 };

@@ -28,7 +28,7 @@ const time = (at: Instant | null | undefined): string | null =>
   at === null || at === undefined ? null : isoTime(at);
 
 /** Milliseconds as an ISO 8601 duration in seconds. */
-const isoDuration = (ms: number): string => `PT${ms / 1000}S`;
+export const isoDuration = (ms: number): string => `PT${ms / 1000}S`;
 
 /** The public address of a match. */
 export const matchUrl = (publicUrl: string, id: string): string => `${publicUrl}/v1/matches/${id}`;

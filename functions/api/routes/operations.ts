@@ -3,6 +3,7 @@ import type { Operation } from '../operation.ts';
 import { blockPlayer, listBlocks, unblockPlayer } from './account/blocks.ts';
 import { readMe, readPlayer, registerPlayer, updateMe } from './account/players.ts';
 import { createToken, deleteToken, listTokens } from './account/tokens.ts';
+import { beginVacation, endVacation, readVacation } from './account/vacation.ts';
 import { listGames, readGame } from './games/games.ts';
 import { markInboxRead, readInbox } from './inbox/inbox.ts';
 import { createMatch } from './matches/create.ts';
@@ -46,6 +47,9 @@ export const operations: readonly Operation[] = [
   listTokens,
   createToken,
   deleteToken,
+  readVacation,
+  beginVacation,
+  endVacation,
   listBlocks,
   blockPlayer,
   unblockPlayer,

@@ -27,13 +27,13 @@ export interface Token {
   readonly lastUsedOn: string | null;
 }
 
-/** A player's vacation: the truth from which matches are told (design §5). */
+/** A player's vacations: the truth from which matches are told (design §5). */
 export interface Vacation {
-  /** The running or last vacation; null if there never was one. */
-  readonly current: Pause | null;
+  /** The last few, oldest first; the last of them may be under way. */
+  readonly pauses: readonly Pause[];
   /** The calendar year (UTC) that the allowance below belongs to. */
   readonly year: number;
-  /** What is left of this year's allowance, in milliseconds, as of the start of `current`. */
+  /** What was left of that year's allowance, in milliseconds, as the last of them began. */
   readonly allowanceMs: number;
   /** Raised with every change; a change is conditional on it. */
   readonly revision: number;
@@ -75,6 +75,8 @@ export interface Accounts {
   readonly readVacation: (player: string) => Promise<Vacation | undefined>;
   /** Writes the vacation if its revision is still `revision - 1` (or there is none yet for 1); false if it isn't. */
   readonly writeVacation: (player: string, vacation: Vacation) => Promise<boolean>;
+  /** Every player who ever was on vacation, for mending on one machine (a scan; never on the way of a request). */
+  readonly scanVacations: () => AsyncIterable<string>;
 
   /**
    * Puts a match on a player's list of live ones (open or active); writing it again changes nothing, nor does a late word that comes

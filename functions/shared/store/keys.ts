@@ -104,7 +104,10 @@ export const lastIdOf = (key: Pick<Key, 'sk'>): string => lastPart(key.sk);
 // A player.
 
 export const playerKey = (player: string): Key => ({ pk: playerPk(player), sk: 'PROFILE' });
-export const vacationKey = (player: string): Key => ({ pk: playerPk(player), sk: 'VACATION' });
+export const vacationSk = 'VACATION';
+export const vacationKey = (player: string): Key => ({ pk: playerPk(player), sk: vacationSk });
+export const isVacation = (key: Key): boolean => key.sk === vacationSk;
+export const playerOf = (key: Pick<Key, 'pk'>): string => lastPart(key.pk);
 
 export const blockKey = (player: string, other: string): Key => ({ pk: playerPk(player), sk: `B#${other}` });
 export const blocksOf = (player: string): KeyRange => underPrefix(playerPk(player), 'B#');

@@ -6,4 +6,6 @@ export type Written =
   | { readonly kind: 'commit'; readonly commit: Commit }
   | { readonly kind: 'message'; readonly message: Message }
   /** The standing orders of a match were changed; what they are now is read. */
-  | { readonly kind: 'orders'; readonly matchId: string };
+  | { readonly kind: 'orders'; readonly matchId: string }
+  /** A player's vacation was changed; what it is now is read. */
+  | { readonly kind: 'vacation'; readonly player: string };

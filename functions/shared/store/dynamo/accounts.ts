@@ -18,10 +18,13 @@ import {
   matchIdOfEntry,
   matchOverKey,
   playerKey,
+  playerOf,
   tokenKey,
   tokensOf,
   vacationKey,
+  vacationSk,
 } from '../keys.ts';
+import type { Written } from '../written.ts';
 import { pageOf, take } from './page.ts';
 import { absent, type Rows } from './rows.ts';
 
@@ -31,8 +34,12 @@ const matchOverKeptMs = 30 * 86_400_000;
 /** Far above what a player may have of anything that is listed whole. */
 const listMax = 1_000;
 
-/** Players and what is theirs, on DynamoDB. */
-export const createAccounts = (rows: Rows, now: () => Instant): Accounts => {
+/** Players and what is theirs, on DynamoDB. `onWritten` is told of each change of a vacation once it is written; it must not throw. */
+export const createAccounts = (
+  rows: Rows,
+  now: () => Instant,
+  onWritten: (written: Written) => void,
+): Accounts => {
   const readDoc = async <T>(row: Promise<Row | undefined>): Promise<T | undefined> => {
     const found = await row;
     return found && docOf<T>(found);
@@ -64,13 +71,20 @@ export const createAccounts = (rows: Rows, now: () => Instant): Accounts => {
     await rows.update(listedTokenKey(token.player, token.id), { lastUsedOn: day });
   };
 
-  const writeVacation: Accounts['writeVacation'] = (player, vacation) =>
-    rows.claim(
+  const writeVacation: Accounts['writeVacation'] = async (player, vacation) => {
+    const isWritten = await rows.claim(
       docRow(vacationKey(player), vacation),
       vacation.revision === 1
         ? absent
         : { expression: `${document}.revision = :before`, values: { ':before': vacation.revision - 1 } },
     );
+    if (isWritten) onWritten({ kind: 'vacation', player });
+    return isWritten;
+  };
+
+  async function* scanVacations(): AsyncGenerator<string> {
+    for await (const row of rows.scan(vacationSk)) yield playerOf(row);
+  }
 
   /** A late word of joining may come after the match's end: both sides write their own row first, then look at (or remove) the other's. */
   const addMembership: Accounts['addMembership'] = async (player, matchId) => {
@@ -113,6 +127,7 @@ export const createAccounts = (rows: Rows, now: () => Instant): Accounts => {
     unblock: (player, other) => rows.remove(blockKey(player, other)),
     readVacation: (player) => readDoc<Vacation>(rows.get(vacationKey(player))),
     writeVacation,
+    scanVacations,
     addMembership,
     removeMembership: (player, matchId) => rows.remove(liveMatchKey(player, matchId)),
     finishMembership,

@@ -36,7 +36,7 @@ export const createDynamoStore = ({
   const rows = createRows(client, tableName, wall);
   return {
     log: createMatchLog(rows, onWritten),
-    accounts: createAccounts(rows, wall),
+    accounts: createAccounts(rows, wall, onWritten),
     inbox: createInbox(rows, now),
     webhooks: createWebhooks(rows),
     talk: createTalk(rows, onWritten),
