@@ -21,6 +21,7 @@ import {
   writeStandingOrder,
 } from './matches/standing-orders.ts';
 import { listMessages, markMessagesSeen, muteMessages, writeMessage } from './matches/talk.ts';
+import { readTranscript } from './matches/transcript.ts';
 import {
   listDeliveries,
   pingWebhook,
@@ -75,6 +76,7 @@ export const operations: readonly Operation[] = [
   deleteStandingOrder,
   listEvents,
   readVersion,
+  readTranscript,
   listMessages,
   writeMessage,
   markMessagesSeen,
