@@ -100,7 +100,7 @@ test('of a match that was called off before its start it is true too', async () 
 });
 
 test('a match longer than a page of its log is whole', async () => {
-  const id = await api.startMatch([ayu, budi], { game: 'nestortiles-duel' });
+  const id = await api.startMatch([ayu, budi], { game: 'dueling-nobles' });
   for (let round = 0; round < 60; round++) {
     await api.call('POST', `/v1/matches/${id}/cancel`, ayu);
     await api.play(id, [ayu, budi], 1);
