@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { GameMove } from '../../domain/engine/engine.ts';
-import { err, expectDefined, invariant, ok, type Result } from '../../domain/engine/result.ts';
+import { err, expectDefined, Fault, invariant, ok, type Result } from '../../domain/engine/result.ts';
 import { timeOutGraceMs } from '../../domain/match/clock.ts';
 import type { CommandPlace, CreateCommand, MatchCommand, PlayerPause } from '../../domain/match/commands.ts';
 import { type Commit, foldCommits, sealCommit, versionOf } from '../../domain/match/commit.ts';
@@ -13,6 +13,7 @@ import { noticesOf } from '../../domain/match/notices.ts';
 import { type MatchRefusal, refuse } from '../../domain/match/refusal.ts';
 import { type MatchState, nextDeadline } from '../../domain/match/state.ts';
 import type { Decision } from '../../domain/match/steps.ts';
+import { endsMatch } from '../../domain/match/transcript.ts';
 import type { Clock } from './clock.ts';
 import { headOf } from './head.ts';
 import { freshAttempt } from './ids.ts';
@@ -83,6 +84,24 @@ export const loadMatchAt = async (
   id: string,
   version: number,
 ): Promise<MatchState> => foldCommits(await deps.log.readUpTo(id, version));
+
+const logPage = 100;
+
+/** The whole log of a match that is over, up to the commit that ended it. */
+export const loadEndedLog = async (
+  deps: Pick<MatchDeps, 'log'>,
+  match: MatchState,
+): Promise<readonly Commit[]> => {
+  const commits: Commit[] = [];
+  while (commits.length < match.version) {
+    const page = await deps.log.readAfter(match.id, commits.length, logPage);
+    const end = page.findIndex(endsMatch);
+    if (end >= 0) return [...commits, ...page.slice(0, end + 1)];
+    invariant(page.length > 0, `the log of ${match.id} breaks off at ${commits.length}`);
+    commits.push(...page);
+  }
+  throw new Fault(`${match.id} is over, but no commit ended it`);
+};
 
 const placeOf = (match: MatchState | Unborn, receivedAt: Instant): CommandPlace => ({
   version: versionOf(match) + 1,

@@ -1,25 +1,9 @@
 /** After the end: everything, so that anyone can check the match without trusting this server. */
-import type { Commit } from '../../../../domain/match/commit.ts';
 import { isEnded } from '../../../../domain/match/state.ts';
-import { endsMatch, transcriptOf, transcriptSchema } from '../../../../domain/match/transcript.ts';
-import type { ApiDeps } from '../../deps.ts';
+import { transcriptOf, transcriptSchema } from '../../../../domain/match/transcript.ts';
+import { loadEndedLog } from '../../../shared/matches.ts';
 import { operation, problem, reply } from '../../operation.ts';
 import { findMatch, matchParam } from './access.ts';
-
-const pageSize = 100;
-
-/** The commits of a match that is over, up to the ending one. */
-const readWholeLog = async (id: string, lastVersion: number, deps: ApiDeps): Promise<readonly Commit[]> => {
-  const commits: Commit[] = [];
-  while (commits.length < lastVersion) {
-    const page = await deps.store.log.readAfter(id, commits.length, pageSize);
-    const end = page.findIndex(endsMatch);
-    if (end >= 0) return [...commits, ...page.slice(0, end + 1)];
-    if (page.length === 0) break;
-    commits.push(...page);
-  }
-  throw new Error(`${id} is over, but no commit ends it`);
-};
 
 export const readTranscript = operation(
   {
@@ -41,6 +25,6 @@ export const readTranscript = operation(
     const match = await findMatch(call, deps);
     if (!match.ok) return match;
     if (!isEnded(match.value)) return problem('forbidden', 'The transcript is revealed after the end.');
-    return reply(transcriptOf(await readWholeLog(match.value.id, match.value.version, deps)));
+    return reply(transcriptOf(await loadEndedLog({ log: deps.store.log }, match.value)));
   },
 );
