@@ -257,6 +257,13 @@ describe('a vacation', () => {
     expect(resultOf(heard, timeOut, monday + 2 * day)).toBe('unchanged');
   });
 
+  test('that was heard of when it was over counts all the same, and so does each of several in one turn', () => {
+    const first = when(table(perMove), pause('ann', monday + hour, monday + 2 * hour), monday + 5 * hour);
+    expect(nextDeadline(first.match)).toBe(monday + day + hour);
+    const both = when(first, pause('ann', monday + 3 * hour, monday + 5 * hour), monday + 6 * hour);
+    expect(nextDeadline(both.match)).toBe(monday + day + 3 * hour);
+  });
+
   test('after another is counted beside it, and what is over is forgotten', () => {
     let now = table(perMove);
     for (let round = 0; round < 50; round++) {
