@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { DurationMs, Instant } from '../../domain/match/instant.ts';
-import type { Delivery, DeliveryFormat, DeliveryStatus, Endpoint } from '../shared/store/notices.ts';
+import type { Delivery, DeliveryStatus, Endpoint } from '../shared/store/notices.ts';
 import { type Attempt, isDelivered } from './attempt.ts';
 
 const secondMs = 1_000;
@@ -31,14 +32,17 @@ const maxStretch = 2;
 const warnAfterMs: readonly DurationMs[] = [24 * hourMs, 96 * hourMs];
 /** ... before it is disabled, ... */
 const disableAfterMs: DurationMs = 120 * hourMs;
-/** ... if at least this many messages failed meanwhile. */
-const disableAfterMessages = 10;
+/** ... and the last warning is at least this old: an endpoint that was seldom called gets the time to act on it. */
+const warningStandsMs: DurationMs = 12 * hourMs;
 
-/** How an endpoint has been doing: part of its row. `failedMessages` counts those whose first attempt failed since `failingSince`. */
-export type EndpointHealth = Pick<Endpoint, 'failingSince' | 'failedMessages' | 'warnings'>;
+/** A failure that took this long is slow: a dead endpoint of this kind would hold up the dispatcher for others (`turns.ts`). */
+const slowFailureMs: DurationMs = 3 * secondMs;
+
+/** How an endpoint has been doing: part of its row. */
+export type EndpointHealth = Pick<Endpoint, 'failingSince' | 'warnings' | 'warnedAt' | 'isSlow'>;
 
 /** The health of an endpoint that is new, enabled again, or has just succeeded. */
-export const healthy: EndpointHealth = { failingSince: null, failedMessages: 0, warnings: 0 };
+export const healthy: EndpointHealth = { failingSince: null, warnings: 0, warnedAt: null, isSlow: false };
 
 /** What an attempt means for its endpoint, beyond its health: the owner is to be warned, or it takes no more. */
 export type EndpointEffect =
@@ -69,7 +73,7 @@ export const afterAttempt = (
     const isWell = health.failingSince === null;
     return { status: 'succeeded', nextAttemptAt: null, health: isWell ? health : healthy, effect: null };
   }
-  const worse = afterFailure(health, delivery.attempt === 0, now);
+  const worse = afterFailure(health, attempt, now);
   const effect = effectOf(health, worse, attempt, now);
   const next = delivery.attempt + 1;
   if (effect?.type === 'disable' || next >= attemptDelaysMs.length) {
@@ -89,21 +93,26 @@ const waitBefore = (deliveryId: string, attempt: number, retryAfterMs: number | 
   return Math.round(Math.min(Math.max(scheduled, retryAfterMs ?? 0), scheduled * maxStretch));
 };
 
-/** A number from -1 up to 1, spread evenly over deliveries and attempts. */
-const swing = (deliveryId: string, attempt: number): number =>
-  createHash('sha256').update(`${deliveryId}.${attempt}`).digest().readInt32BE() / 2 ** 31;
+/** A number from -1 up to 1, spread evenly over deliveries and occasions (an attempt's number, an instant). */
+const swing = (deliveryId: string, occasion: number): number =>
+  createHash('sha256').update(`${deliveryId}.${occasion}`).digest().readInt32BE() / 2 ** 31;
 
-const afterFailure = (health: EndpointHealth, isFirst: boolean, now: Instant): EndpointHealth => {
+const afterFailure = (health: EndpointHealth, { durationMs }: Attempt, now: Instant): EndpointHealth => {
   const failingSince = health.failingSince ?? now;
-  const failedMessages = health.failedMessages + (isFirst ? 1 : 0);
   const passed = warnAfterMs.filter((afterMs) => now - failingSince >= afterMs).length;
   const warnings = Math.max(health.warnings, passed);
-  const isSame =
-    failingSince === health.failingSince &&
-    failedMessages === health.failedMessages &&
-    warnings === health.warnings;
-  return isSame ? health : { failingSince, failedMessages, warnings };
+  const warnedAt = warnings > health.warnings ? now : health.warnedAt;
+  const worse = { failingSince, warnings, warnedAt, isSlow: durationMs >= slowFailureMs };
+  return isDeepStrictEqual(worse, healthOf(health)) ? health : worse;
 };
+
+/** The health alone, of a row that holds more. */
+const healthOf = ({ failingSince, warnings, warnedAt, isSlow }: EndpointHealth): EndpointHealth => ({
+  failingSince,
+  warnings,
+  warnedAt,
+  isSlow,
+});
 
 const effectOf = (
   before: EndpointHealth,
@@ -113,28 +122,25 @@ const effectOf = (
 ): EndpointEffect | null => {
   if (attempt.error === 'gone') return { type: 'disable', reason: 'gone' };
   const failingForMs = now - (after.failingSince ?? now);
-  if (failingForMs >= disableAfterMs && after.failedMessages >= disableAfterMessages) {
-    return { type: 'disable', reason: 'failing' };
-  }
+  const isWarned = before.warnedAt !== null && now - before.warnedAt >= warningStandsMs;
+  if (failingForMs >= disableAfterMs && isWarned) return { type: 'disable', reason: 'failing' };
   return after.warnings > before.warnings ? { type: 'warn' } : null;
 };
 
-/**
- * The least time between two messages that services for people stand: Discord 30 a minute and webhook, Slack one a second and
- * webhook, ntfy one in five seconds and visitor. Each of our requests to one ntfy server comes from the same visitor.
- */
-const spacingMs: Readonly<Record<DeliveryFormat, DurationMs>> = {
-  standard: 0,
-  discord: 2 * secondMs,
-  slack: 1 * secondMs,
-  ntfy: 5 * secondMs,
-};
+const putOffShare = 0.25;
+const putOffMinMs = 5 * secondMs;
+const putOffMaxMs = 30 * minuteMs;
 
-/** Which deliveries must keep a distance from each other, all those with the same `key`, and which one. */
-export const pacingOf = (
-  format: DeliveryFormat,
-  url: URL,
-): { readonly key: string; readonly spacingMs: DurationMs } => ({
-  key: format === 'ntfy' ? url.host : url.host + url.pathname,
-  spacingMs: spacingMs[format],
-});
+/**
+ * When a delivery looks again for a turn of its endpoint, which is busy until `busyUntil`. The older the delivery, the longer: a
+ * backlog of thousands for one dead endpoint then costs few writes.
+ */
+export const putOffUntil = (
+  delivery: Pick<Delivery, 'id' | 'createdAt'>,
+  busyUntil: Instant,
+  now: Instant,
+): Instant => {
+  const spreadMs = Math.min(Math.max((now - delivery.createdAt) * putOffShare, putOffMinMs), putOffMaxMs);
+  const share = (1 + swing(delivery.id, now)) / 2;
+  return Math.round(Math.max(now, busyUntil) + spreadMs * share);
+};

@@ -7,7 +7,7 @@ import { type ServerType, serve } from '@hono/node-server';
 import { createApp } from '../api/app.ts';
 import type { ApiDeps } from '../api/deps.ts';
 import { createRateLimiter } from '../api/rate-limit.ts';
-import { deliver } from '../dispatcher/deliver.ts';
+import { createDispatcher } from '../dispatcher/deliver.ts';
 import { attemptTimeouts, post } from '../dispatcher/post.ts';
 import { dnsResolve } from '../dispatcher/resolve.ts';
 import type { Enqueue } from '../shared/deliveries.ts';
@@ -93,7 +93,7 @@ export const runLocal = async (options: LocalOptions): Promise<LocalServer> => {
       if (busy.has(ref.delivery)) return;
       busy.add(ref.delivery);
       track(
-        deliver(dispatcher, ref).finally(() => busy.delete(ref.delivery)),
+        dispatch(ref).finally(() => busy.delete(ref.delivery)),
         'a delivery failed',
       );
     }, delayMs);
@@ -113,14 +113,14 @@ export const runLocal = async (options: LocalOptions): Promise<LocalServer> => {
     },
   };
   const deps = base;
-  const dispatcher = {
+  const dispatch = createDispatcher({
     store,
     clock,
     logger,
     enqueue,
     post: (request: Parameters<typeof post>[0]) =>
       post(request, { policy, resolve: dnsResolve(), timeouts: attemptTimeouts, now: clock.wall }),
-  };
+  });
   const rateLimit = { burst: 2_000, perSecond: 500 };
   const apiDeps: ApiDeps = {
     store,

@@ -1,6 +1,6 @@
 import type { DurationMs, Instant } from '../../domain/match/instant.ts';
 import type { Clock } from './clock.ts';
-import { bodyOf } from './formats.ts';
+import { bodyOf, spacingMs } from './formats.ts';
 import { freshId, hashId } from './ids.ts';
 import type { Delivery, DeliveryRef, Endpoint, Notice } from './store/notices.ts';
 import type { Store } from './store/store.ts';
@@ -16,7 +16,7 @@ export interface DeliveryDeps {
   readonly enqueue: Enqueue;
 }
 
-/** How far apart recovered deliveries are sent (issue 5.2: paced). */
+/** How far apart recovered deliveries are sent at the least (issue 5.2: paced). */
 const recoverySpacingMs = 500;
 const recoveredMax = 1_000;
 const pageSize = 100;
@@ -35,7 +35,9 @@ const newDelivery = (
   endpoint: endpoint.id,
   notice,
   body: bodyOf(notice, endpoint.format, names),
+  format: endpoint.format,
   status: 'pending',
+  skipReason: null,
   trigger,
   createdAt: wall,
   attempts: [],
@@ -83,12 +85,23 @@ export const redeliver = async (
   const delivery = await deps.store.webhooks.readDelivery(ref);
   if (!delivery) return undefined;
   const nextAttemptAt = deps.clock.wall() + delayMs;
-  const again: Delivery = { ...delivery, status: 'pending', trigger, attempt: 0, nextAttemptAt };
+  const again: Delivery = {
+    ...delivery,
+    status: 'pending',
+    skipReason: null,
+    trigger,
+    attempt: 0,
+    nextAttemptAt,
+  };
   const isWritten = await deps.store.webhooks.updateDelivery(again, delivery.attempts.length);
   if (!isWritten) return deps.store.webhooks.readDelivery(ref);
   await deps.enqueue(ref, delayMs);
   return again;
 };
+
+/** What its endpoint should have heard and hasn't: given up, or not sent while the endpoint wasn't enabled. */
+const isRecoverable = ({ status, skipReason }: Delivery): boolean =>
+  status === 'failed' || skipReason === 'not-enabled';
 
 /** Sends again what has failed since a moment, oldest first, paced; returns how many (at most 1,000 at a time). */
 export const recoverDeliveries = async (
@@ -101,12 +114,13 @@ export const recoverDeliveries = async (
   do {
     const page = await deps.store.webhooks.listDeliveries(endpoint.player, endpoint.id, pageSize, before);
     const recent = page.items.filter(({ createdAt }) => createdAt >= since);
-    failed.push(...recent.filter(({ status }) => status === 'failed'));
+    failed.push(...recent.filter(isRecoverable));
     before = recent.length === page.items.length ? page.next : undefined;
   } while (before !== undefined && failed.length < recoveredMax);
   const oldestFirst = failed.slice(0, recoveredMax).reverse();
+  const apartMs = Math.max(recoverySpacingMs, spacingMs[endpoint.format]);
   for (const [index, delivery] of oldestFirst.entries()) {
-    await redeliver(deps, refOf(delivery), 'recovery', index * recoverySpacingMs);
+    await redeliver(deps, refOf(delivery), 'recovery', index * apartMs);
   }
   return oldestFirst.length;
 };

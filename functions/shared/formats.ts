@@ -1,3 +1,4 @@
+import type { DurationMs } from '../../domain/match/instant.ts';
 import { toWire, type WireNotice } from './notice-body.ts';
 import type { DeliveryFormat, Notice } from './store/notices.ts';
 import { deadlineOf, linkOf, type NoticeNames, sentenceOf, titleOf } from './wording.ts';
@@ -13,6 +14,17 @@ const bodies: Readonly<Record<DeliveryFormat, (notice: Notice, names: NoticeName
   slack: (notice, names) =>
     JSON.stringify({ text: slackText(notice, names), unfurl_links: false, unfurl_media: false }),
   ntfy: (notice, names) => plainText(notice, names),
+};
+
+/**
+ * The least time between two messages that services for people stand: Discord 30 a minute and webhook, Slack one a second and
+ * webhook, ntfy one in five seconds (it counts by visitor and lets 60 at once pass, so that a distance for each topic is enough).
+ */
+export const spacingMs: Readonly<Record<DeliveryFormat, DurationMs>> = {
+  standard: 0,
+  discord: 2_000,
+  slack: 1_000,
+  ntfy: 5_000,
 };
 
 /** The headers that a format needs beside those of the signature, which only `standard` bears. */

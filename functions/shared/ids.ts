@@ -64,7 +64,7 @@ export const idForKey = (
 export const hashId = (prefix: IdPrefix, at: Instant, ...parts: readonly (string | number)[]): string =>
   `${prefix}_${encode(timed(at, createHash('sha256').update(JSON.stringify(parts)).digest()))}`;
 
-/** The id that one incoming request makes for itself, to tell its own commit from another's. */
+/** The id that a writer makes for itself, to tell its own write (a commit, an endpoint's turn) from another's. */
 export const freshAttempt = (): string => randomBytes(12).toString('base64url');
 
 /** The SHA-256 of a text in base64url: token hashes and fingerprints of requests. */

@@ -16,6 +16,9 @@ export type SweeperDeps = ConsumerDeps;
 
 const pageSize = 100;
 
+/** A delivery whose time has come is in the queue or under way. Only if it is still due when an attempt would be over, it was lost. */
+const overdueMs = 20_000;
+
 /** One sweep over every shard of the due index. A fault with one match or delivery doesn't hold up the others. */
 export const sweep = async (deps: SweeperDeps): Promise<void> => {
   const shards = Array.from({ length: dueShards }, (_, shard) => shard);
@@ -27,7 +30,7 @@ const sweepShard = async (deps: SweeperDeps, shard: number): Promise<void> => {
   for (const matchId of await log.listDue(shard, deps.clock.now(), pageSize)) {
     await guarded(deps, { matchId }, () => sweepMatch(deps, matchId));
   }
-  for (const ref of await webhooks.listDueDeliveries(shard, deps.clock.wall(), pageSize)) {
+  for (const ref of await webhooks.listDueDeliveries(shard, deps.clock.wall() - overdueMs, pageSize)) {
     await guarded(deps, { ...ref }, () => deps.enqueue(ref));
   }
 };

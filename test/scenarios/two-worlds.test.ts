@@ -56,8 +56,11 @@ const setUp = async (game: GameId): Promise<Scene> => {
       secrets: [],
       lastSuccessAt: null,
       failingSince: null,
-      failedMessages: 0,
+
       warnings: 0,
+      warnedAt: null,
+      isSlow: false,
+      turn: null,
       revision: 1,
     });
   }

@@ -36,8 +36,11 @@ const endpoint = (changes: Partial<Endpoint> = {}): Endpoint => ({
   secrets: [{ secret: 'whsec_1', createdAt: begin, expiresAt: null }],
   lastSuccessAt: null,
   failingSince: null,
-  failedMessages: 0,
+
   warnings: 0,
+  warnedAt: null,
+  isSlow: false,
+  turn: null,
   revision: 1,
   ...changes,
 });
@@ -48,6 +51,8 @@ const delivery = (changes: Partial<Delivery> = {}): Delivery => ({
   endpoint: 'whe_1',
   notice: { id: 'evt_1', type: 'turn.started', at: begin, data: { matchId: 'mat_1' } },
   body: '{}',
+  format: 'standard',
+  skipReason: null,
   status: 'pending',
   trigger: 'notice',
   createdAt: begin,

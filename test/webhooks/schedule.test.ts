@@ -5,7 +5,7 @@ import {
   attemptDelaysMs,
   type EndpointHealth,
   healthy,
-  pacingOf,
+  putOffUntil,
   type Verdict,
 } from '../../functions/dispatcher/schedule.ts';
 import { countFromEnv, randomFor, runSeed } from '../support/seed.ts';
@@ -140,18 +140,30 @@ describe('the health of an endpoint', () => {
   const since = now - 200 * hourMs;
   const failing = (hours: number, part: Partial<EndpointHealth> = {}): EndpointHealth => ({
     failingSince: now - hours * hourMs,
-    failedMessages: 10,
     warnings: 0,
+    warnedAt: null,
+    isSlow: false,
     ...part,
   });
   const failAt = (health: EndpointHealth, count = 3) =>
     afterAttempt({ id: 'dlv_1', attempt: count }, health, failure, now);
 
-  it('begins to fail with the first failure, and counts each message once', () => {
+  it('begins to fail with the first failure, and another one changes nothing', () => {
     const first = failAt(healthy, 0);
-    expect(first.health).toEqual({ failingSince: now, failedMessages: 1, warnings: 0 });
+    expect(first.health).toEqual({ ...healthy, failingSince: now });
     expect(failAt(first.health, 1).health).toBe(first.health);
-    expect(failAt(first.health, 0).health.failedMessages).toBe(2);
+    expect(failAt(first.health, 0).health).toBe(first.health);
+  });
+
+  it('is slow from a failure of three seconds on, until a faster one or a success', () => {
+    const end = (durationMs: number, health: EndpointHealth) =>
+      afterAttempt({ id: 'dlv_1', attempt: 0 }, health, { ...failure, durationMs }, now).health.isSlow;
+    expect(end(2_999, healthy)).toBe(false);
+    expect(end(3_000, healthy)).toBe(true);
+    expect(end(10, failing(1, { isSlow: true }))).toBe(false);
+    expect(afterAttempt({ id: 'dlv_1', attempt: 0 }, failing(1, { isSlow: true }), success, now).health).toBe(
+      healthy,
+    );
   });
 
   it('is restored by any success, and left alone by a success of a healthy endpoint', () => {
@@ -187,21 +199,25 @@ describe('the health of an endpoint', () => {
   });
 
   it.each([
-    [119.99, 10, null],
-    [120, 9, null],
-    [120, 10, { type: 'disable', reason: 'failing' }],
+    [119.99, 20, null],
+    [120, 11.99, null],
+    [120, 12, { type: 'disable', reason: 'failing' }],
     [500, 400, { type: 'disable', reason: 'failing' }],
-  ])('after %d h without success and %d failed messages: %j', (hours, failedMessages, effect) => {
-    expect(failAt(failing(hours, { failedMessages, warnings: 2 })).effect).toEqual(effect);
+  ])('after %d h without success, warned %d h ago: %j', (hours, warnedHoursAgo, effect) => {
+    const warned = { warnings: 2, warnedAt: now - warnedHoursAgo * hourMs };
+    expect(failAt(failing(hours, warned)).effect).toEqual(effect);
   });
 
-  it('the message that makes it ten counts', () => {
-    const verdict = failAt(failing(120, { failedMessages: 9, warnings: 2 }), 0);
-    expect(verdict.effect).toEqual({ type: 'disable', reason: 'failing' });
+  it('is warned before it is disabled, even where its first call in five days fails', () => {
+    const { health, effect } = failAt(failing(200));
+    expect(effect).toEqual({ type: 'warn' });
+    expect(health.warnedAt).toBe(now);
+    expect(failAt(health).effect).toBeNull();
   });
 
   it('a delivery whose failure disables its endpoint is given up', () => {
-    expect(failAt(failing(120, { warnings: 2 }))).toMatchObject({ status: 'failed', nextAttemptAt: null });
+    const warned = { warnings: 2, warnedAt: now - 24 * hourMs };
+    expect(failAt(failing(120, warned))).toMatchObject({ status: 'failed', nextAttemptAt: null });
   });
 
   it('410 disables at once, however well the endpoint was', () => {
@@ -238,21 +254,22 @@ describe('the health of an endpoint', () => {
   });
 });
 
-describe('pacing', () => {
-  const discord = new URL('https://discord.com/api/webhooks/1/secret?thread_id=7');
+describe('a delivery that is put off', () => {
+  const ageOf = (ageMs: number, id = 'dlv_1', busyUntil = now) =>
+    putOffUntil({ id, createdAt: now - ageMs }, busyUntil, now) - now;
 
-  it('keeps the distance that each service asks for', () => {
-    expect(pacingOf('discord', discord).spacingMs).toBe(2_000);
-    expect(pacingOf('slack', discord).spacingMs).toBe(1_000);
-    expect(pacingOf('ntfy', discord).spacingMs).toBe(5_000);
-    expect(pacingOf('standard', discord).spacingMs).toBe(0);
+  it('never looks again before its endpoint is free', () => {
+    for (let n = 0; n < 100; n += 1)
+      expect(ageOf(0, `dlv_${n}`, now + 20_000)).toBeGreaterThanOrEqual(20_000);
   });
 
-  it('counts by webhook at Discord and Slack, whatever its query, and by server at ntfy', () => {
-    expect(pacingOf('discord', discord).key).toBe('discord.com/api/webhooks/1/secret');
-    expect(pacingOf('slack', new URL('https://hooks.slack.com/services/T/B/x')).key).toBe(
-      'hooks.slack.com/services/T/B/x',
-    );
-    expect(pacingOf('ntfy', new URL('https://ntfy.sh/topic')).key).toBe('ntfy.sh');
+  it('looks again within five seconds while young, a quarter of its age later on, and half an hour at the most', () => {
+    const latest = (ageMs: number) =>
+      Math.max(...Array.from({ length: 200 }, (_, n) => ageOf(ageMs, `dlv_${n}`)));
+    expect(latest(0)).toBeLessThanOrEqual(5_000);
+    expect(latest(0)).toBeGreaterThan(4_000);
+    expect(latest(hourMs)).toBeLessThanOrEqual(15 * minuteMs);
+    expect(latest(hourMs)).toBeGreaterThan(12 * minuteMs);
+    expect(latest(100 * hourMs)).toBeLessThanOrEqual(30 * minuteMs);
   });
 });

@@ -91,10 +91,14 @@ export interface Endpoint {
   readonly lastSuccessAt: Instant | null;
   /** Since when no delivery has succeeded; null while it is well. */
   readonly failingSince: Instant | null;
-  /** Messages given up or failed since then. */
-  readonly failedMessages: number;
   /** How many of the warnings have been sent since then. */
   readonly warnings: number;
+  /** When the last of them was sent. */
+  readonly warnedAt: Instant | null;
+  /** True if its last failure took long: then it gets one attempt at a time. */
+  readonly isSlow: boolean;
+  /** Whose turn it is, where it gets one attempt at a time: a random id, and until when no other may begin. */
+  readonly turn: { readonly id: string; readonly until: Instant } | null;
   /** Raised with every change of what the owner set; a change is conditional on it. */
   readonly revision: number;
 }
@@ -102,6 +106,10 @@ export interface Endpoint {
 export const deliveryStatuses = ['pending', 'succeeded', 'failed', 'skipped'] as const;
 /** Waiting for its next attempt; told; given up; not sent because it no longer mattered. */
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+export const skipReasons = ['turn-over', 'not-enabled'] as const;
+/** Why a delivery was skipped: its turn was over, or its endpoint was paused, disabled or deleted. */
+export type SkipReason = (typeof skipReasons)[number];
 
 /** One attempt at a delivery, as the log keeps it. */
 export interface DeliveryAttempt {
@@ -117,9 +125,12 @@ export interface Delivery {
   readonly player: string;
   readonly endpoint: string;
   readonly notice: Notice;
-  /** The bytes that are signed and sent, serialised once. */
+  /** The bytes that are signed and sent, serialised once, in this format. */
   readonly body: string;
+  readonly format: DeliveryFormat;
   readonly status: DeliveryStatus;
+  /** Set where the status is `skipped`. */
+  readonly skipReason: SkipReason | null;
   readonly trigger: 'notice' | 'ping' | 'redelivery' | 'recovery';
   readonly createdAt: Instant;
   readonly attempts: readonly DeliveryAttempt[];

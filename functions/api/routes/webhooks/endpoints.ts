@@ -85,6 +85,7 @@ export const createWebhook = operation(
       secrets: [createSecret(now)],
       lastSuccessAt: null,
       ...healthy,
+      turn: null,
       revision: 1,
     };
     const existing = await store.webhooks.listEndpoints(player);
