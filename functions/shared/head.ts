@@ -15,24 +15,25 @@ export interface Reminder {
   readonly deadlineAt: Instant;
 }
 
-/** Every reminder that the decisions which are open now will bring, whether its time has come or not. */
+/**
+ * Every reminder that the decisions which are open now will bring, whether its time has come or not. A seat's clock runs on over its own
+ * consecutive decisions: a mark that was reached before a decision was opened belonged to the one before.
+ */
 export const remindersOf = (match: MatchState): readonly Reminder[] =>
   match.open.flatMap((decision) => {
     const clock = match.clocks[decision.seat];
     const deadline = deadlineOfSeat(match, decision.seat);
     if (!clock || clock.since === null || clock.bank === null || deadline === undefined) return [];
     const { since, bank } = clock;
-    return reminderMarks.map((mark) => ({
-      decision,
-      mark,
-      deadlineAt: deadline,
-      at: deadlineOf(
-        since,
-        Math.floor(bank * mark),
-        match.pauses[decision.seat] ?? [],
-        match.settings.weekendPause,
-      ),
-    }));
+    const pauses = match.pauses[decision.seat] ?? [];
+    return reminderMarks
+      .map((mark) => ({
+        decision,
+        mark,
+        deadlineAt: deadline,
+        at: deadlineOf(since, Math.floor(bank * mark), pauses, match.settings.weekendPause),
+      }))
+      .filter(({ at }) => at >= decision.openedAt);
   });
 
 /** When the sweeper must look at the match next, strictly after `after`; null for never. */
