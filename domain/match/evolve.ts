@@ -7,7 +7,8 @@ import { decisionId } from './commands.ts';
 import { playSeed } from './digest.ts';
 import { isMatchEvent, type MatchEvent, type RecordedEvent, type Step } from './events.ts';
 import type { Instant } from './instant.ts';
-import { clockBegins, type MatchState, noncesOf, type OpenDecision, type SeatHolder } from './state.ts';
+import { clockBegins } from './pauses.ts';
+import { type MatchState, noncesOf, type OpenDecision, type SeatHolder } from './state.ts';
 
 /** The commit that a step belongs to, as far as folding needs it. */
 export interface StepPlace {
@@ -108,9 +109,8 @@ const started = (
 const paused = (
   match: MatchState,
   { seat, pause }: Extract<MatchEvent, { type: 'match.paused' }>,
-  place: StepPlace,
 ): MatchState => {
-  const begins = clockBegins(match, seat, place.at);
+  const begins = clockBegins(match, seat);
   const others = (match.pauses[seat] ?? []).filter(
     ({ from, until }) => from !== pause.from && until > begins,
   );
@@ -158,7 +158,7 @@ const evolveMatch = (
     case 'match.started':
       return started(match, event, place, engine);
     case 'match.paused':
-      return paused(match, event, place);
+      return paused(match, event);
     case 'match.draw-offered':
       return {
         ...match,

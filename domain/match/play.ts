@@ -6,8 +6,9 @@ import type { GameState, SealedEngine } from '../engine/sealed.ts';
 import { timeOutGraceMs } from './clock.ts';
 import { type CommandPlace, type MatchCommand, type MoveCommand, seatOfDecision } from './commands.ts';
 import type { Actor, MatchEvent, RecordedEvent } from './events.ts';
+import { isNews } from './pauses.ts';
 import { type InputFault, type MatchRefusal, refuse } from './refusal.ts';
-import { clockBegins, deadlineOfSeat, isEnded, type MatchState, playingSeats, seatOf } from './state.ts';
+import { deadlineOfSeat, isEnded, type MatchState, playingSeats, seatOf } from './state.ts';
 import { append, type Decision, ended, gameStep, randomOf, unchanged } from './steps.ts';
 
 type Of<T extends MatchCommand['type']> = Extract<MatchCommand, { type: T }>;
@@ -184,8 +185,8 @@ export const timeOut = (match: MatchState, place: CommandPlace, engine: SealedEn
 };
 
 /**
- * Tells the match of its player's vacation, or that it ends at another instant than was known (design §5). One that was over before
- * the seat's clock began changes nothing.
+ * Tells the match of its player's vacation, or that it ends at another instant than was known (design §5). What is no news changes
+ * nothing.
  */
 export const pause = (
   match: MatchState,
@@ -196,9 +197,7 @@ export const pause = (
   const seat = seatOf(match, command.player);
   if (seat === undefined || match.status !== 'active' || !match.settings.pauses) return ok(unchanged);
   if (match.seats[seat]?.left !== null) return ok(unchanged);
-  const known = match.pauses[seat]?.find(({ from }) => from === command.pause.from);
-  const isPast = command.pause.until <= clockBegins(match, seat, place.at);
-  if (known ? known.until === command.pause.until : isPast) return ok(unchanged);
+  if (!isNews(match, seat, command.pause)) return ok(unchanged);
   const event: MatchEvent = { type: 'match.paused', v: 1, seat, pause: command.pause };
   return ok(
     append(

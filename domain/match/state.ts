@@ -103,10 +103,6 @@ export const deadlineOfSeat = (match: MatchState, seat: Seat): Instant | undefin
   return clock && deadlineAt(clock, match.pauses[seat] ?? [], match.settings.weekendPause);
 };
 
-/** The instant before which a seat's pauses no longer matter: since when it is awaited, or else `at`. */
-export const clockBegins = (match: MatchState, seat: Seat, at: Instant): Instant =>
-  match.clocks[seat]?.since ?? at;
-
 /** The earliest deadline of the match, or undefined. */
 export const nextDeadline = (match: MatchState): Instant | undefined => {
   const deadlines = match.open.flatMap(({ seat }) => deadlineOfSeat(match, seat) ?? []);

@@ -1,6 +1,7 @@
 /** The arithmetic of vacations: what is left of the allowance, and which match has still to hear of one (design §5). */
 import type { Pause } from '../../domain/match/clock.ts';
 import type { DurationMs, Instant } from '../../domain/match/instant.ts';
+import { isNews } from '../../domain/match/pauses.ts';
 import { type MatchState, seatOf } from '../../domain/match/state.ts';
 import type { Vacation } from './store/accounts.ts';
 
@@ -70,9 +71,5 @@ export const unheardPause = (
   const seat = seatOf(match, player);
   if (seat === undefined || match.status !== 'active' || !match.settings.pauses) return undefined;
   if (match.seats[seat]?.left !== null) return undefined;
-  const startedAt = match.startedAt ?? match.createdAt;
-  return vacation?.pauses.find(({ from, until }) => {
-    const known = match.pauses[seat]?.find((pause) => pause.from === from);
-    return known ? known.until !== until : until > from && until > startedAt;
-  });
+  return vacation?.pauses.find((pause) => isNews(match, seat, pause));
 };

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { type GameId, gameIds } from '../../../domain/engine/engine.ts';
 import { latestEngine } from '../../../domain/engine/registry.ts';
 import { expectDefined } from '../../../domain/engine/result.ts';
+import type { Pause } from '../../../domain/match/clock.ts';
 import type { MatchCommand } from '../../../domain/match/commands.ts';
 import { type Commit, engineOf, foldCommit, sealCommit } from '../../../domain/match/commit.ts';
 import { decide } from '../../../domain/match/decide.ts';
@@ -11,6 +12,7 @@ import { drawOffersMax } from '../../../domain/match/offers.ts';
 import { clockSchema } from '../../../domain/match/settings.ts';
 import { isEnded, type MatchState } from '../../../domain/match/state.ts';
 import { stepsMax } from '../../../domain/match/steps.ts';
+import { unheardPause } from '../../../functions/shared/vacation.ts';
 import { throughJson } from '../../support/json.ts';
 import { countFromEnv, deriveSeed, runSeed } from '../../support/seed.ts';
 import { creation, day, given, hour, join, monday, placeAt, second } from './support.ts';
@@ -139,6 +141,24 @@ const commandOf = (drafted: Draft, match: MatchState, now: number): MatchCommand
   }
 };
 
+/**
+ * No time-out is appended while a vacation is unheard, so whatever counts as unheard must be heard when it is told. Rows of the store
+ * are made of the pauses that were ever told.
+ */
+const expectHearable = (
+  match: MatchState,
+  told: readonly { readonly player: string; readonly pause: Pause }[],
+) => {
+  for (const player of new Set(told.map((one) => one.player))) {
+    const pauses = told.filter((one) => one.player === player).map(({ pause }) => pause);
+    const row = { pauses, year: 2026, allowanceMs: 0, revision: 1 };
+    const pause = unheardPause(match, player, row);
+    if (!pause) continue;
+    const heard = decide(match, { type: 'pause', player, pause }, placeAt(match, match.at));
+    expect(heard.ok && heard.value.kind).toBe('append');
+  }
+};
+
 /** What holds of a match at every version. */
 const expectSound = (match: MatchState): void => {
   expect(match.open.length > 0).toBe(match.status === 'active');
@@ -201,10 +221,13 @@ test.each(gameIds)(
         const joinCode = settings.visibility === 'unlisted' ? 'sesame' : null;
         let { match } = given(creation({ game, seats: seatCount, settings, invited, joinCode }));
         let now = monday;
+        const vacations: { player: string; pause: Pause }[] = [];
         expectSound(match);
         for (const drafted of drafts) {
           now = Math.max(monday, now + drafted.waitMs);
           const command = freeze(commandOf(drafted, match, now));
+          if (command.type === 'pause') vacations.push(command);
+          expectHearable(match, vacations);
           const place = placeAt(freeze(match), now);
           const decided = decide(match, command, place);
           expect(decide(match, command, place)).toEqual(decided);
