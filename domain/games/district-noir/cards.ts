@@ -1,10 +1,8 @@
 /** The Supporters: the number is the value of their majority. */
 export const supporters = ['5', '6', '7', '8'] as const;
-export type Supporter = (typeof supporters)[number];
 
 /** Alliances and Betrayals: they score their face value. */
 export const pointCards = ['+2', '+3', '+4', '-1', '-2', '-3'] as const;
-export type PointCard = (typeof pointCards)[number];
 
 /** The three City cards, equal in play: whoever has all of them wins at once. */
 export const cities = ['city-docks', 'city-police', 'city-hall'] as const;
