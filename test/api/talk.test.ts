@@ -9,14 +9,14 @@ let path: string;
 
 beforeAll(async () => {
   api = await openApi();
-});
-afterAll(() => api.stop());
-beforeEach(async () => {
   [ayu, budi, stranger] = await Promise.all([
     api.register('Ayu'),
     api.register('Budi'),
     api.register('Citra'),
   ]);
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
   path = `/v1/matches/${await api.startMatch([ayu, budi])}`;
 });
 
@@ -29,11 +29,13 @@ const read = async (by: TestPlayer, query = ''): Promise<Answer['body']> =>
 const texts = (list: Answer['body']): readonly string[] =>
   list.items.map(({ text }: { text: string }) => text);
 
-/** The ids of the messages that a player was told of, once a later notice shows that all before it are there. */
-const toldOf = async (player: TestPlayer): Promise<readonly string[]> => {
-  const notices = await api.inbox(player);
-  return notices.filter(({ type }) => type === 'match.message').map(({ data }) => data.message);
-};
+/** The notices of messages of this match that a player has. */
+const noticesOf = async (player: TestPlayer): Promise<readonly Answer['body'][]> =>
+  (await api.inbox(player)).filter(
+    ({ type, data }) => type === 'match.message' && path.endsWith(data.matchId),
+  );
+const toldOf = async (player: TestPlayer): Promise<readonly string[]> =>
+  (await noticesOf(player)).map(({ data }) => data.message);
 
 describe('messages', () => {
   test('are read by both players, newest first, with who wrote them', async () => {
@@ -50,7 +52,7 @@ describe('messages', () => {
   test('the other player is told once, with the id and not the text; the writer is not told', async () => {
     const { body } = await write(ayu, 'a secret between us');
     await expect.poll(() => toldOf(budi)).toEqual([body.id]);
-    const notice = (await api.inbox(budi)).find(({ type }) => type === 'match.message');
+    const [notice] = await noticesOf(budi);
     expect(notice.data).toMatchObject({ playerId: budi.id, seat: 1, from: 0, message: body.id });
     expect(JSON.stringify(notice)).not.toContain('a secret');
     expect(await toldOf(ayu)).toEqual([]);

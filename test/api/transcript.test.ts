@@ -75,12 +75,10 @@ test('a match that was played over the API is found true, with the digests that 
 });
 
 test('the command says what it takes, and what it can not read', async () => {
-  expect(await giliran()).toEqual([2, expect.stringContaining('verify <transcript.json>')]);
-  expect(await giliran('constructor')).toEqual([2, expect.stringContaining('Usage')]);
-  expect(await giliran('verify', join(folder, 'nothing.json'))).toEqual([
-    2,
-    expect.stringContaining("can't be read"),
-  ]);
+  expect(await giliran('constructor')).toEqual([2, expect.stringContaining('verify <transcript.json>')]);
+  const path = join(folder, 'broken.json');
+  await writeFile(path, '{');
+  expect(await giliran('verify', path)).toEqual([2, expect.stringContaining("can't be read")]);
 });
 
 test('nothing is revealed before the end', async () => {

@@ -14,7 +14,7 @@ afterAll(() => api.stop());
 const post = (path: string, by: TestPlayer): Promise<Answer> => api.call('POST', `/v1/matches/${path}`, by);
 
 test('7: both ask for a rematch at once: one new match exists, and both get its id', async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < 3; round++) {
     const id = await api.startMatch([ayu, budi]);
     await post(`${id}/resign`, ayu);
     const answers = await Promise.all([ayu, budi, ayu, budi].map((by) => post(`${id}/rematch`, by)));
@@ -45,7 +45,7 @@ test('74: draws offered again and again are refused at the limit, whatever is pl
 });
 
 test('an offer and a move at the same instant: both are kept, and the offer never outlives the move', async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < 3; round++) {
     const id = await api.startMatch([ayu, budi]);
     const { version } = (await api.call('GET', `/v1/matches/${id}`, ayu)).body;
     const [offer, moves] = await Promise.all([post(`${id}/draw-offers`, ayu), api.play(id, [ayu, budi], 1)]);
@@ -62,7 +62,7 @@ test('an offer and a move at the same instant: both are kept, and the offer neve
 
 test('a draw that two players accept and decline at once has one outcome', async () => {
   const citra = await api.register('Citra');
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < 3; round++) {
     const id = await api.startMatch([ayu, budi, citra], { game: 'dandelions' });
     const { body } = await post(`${id}/draw-offers`, ayu);
     const answers = await Promise.all([

@@ -39,6 +39,7 @@ export interface TestApi {
 }
 
 const movesMax = 500;
+const inboxPagesMax = 20;
 
 /** A client of a server that runs already. */
 export const clientOf = (url: string): Omit<TestApi, 'stop'> => {
@@ -96,8 +97,17 @@ export const clientOf = (url: string): Omit<TestApi, 'stop'> => {
     return moves;
   };
 
-  const inbox: TestApi['inbox'] = async (player) =>
-    (await call('GET', '/v1/inbox?limit=100', player)).body.items;
+  const inbox: TestApi['inbox'] = async (player) => {
+    const notices: Answer['body'][] = [];
+    let cursor = '';
+    for (let page = 0; page < inboxPagesMax; page++) {
+      const { items, nextCursor } = (await call('GET', `/v1/inbox?limit=100${cursor}`, player)).body;
+      notices.push(...items);
+      if (items.length < 100) break;
+      cursor = `&cursor=${nextCursor}`;
+    }
+    return notices;
+  };
 
   return { call, register, startMatch, play, inbox };
 };
