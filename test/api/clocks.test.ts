@@ -189,7 +189,7 @@ describe('reminders', () => {
     for (const ms of [dayMs - 1, 1, hourMs, 0.8 * dayMs - hourMs - 1, 1, hourMs]) {
       world.advance(ms);
       await world.sweep();
-      await world.sweep();
+      await sweepMatch(world.deps, matchId());
       counts.push((await remindedOf(0)).length);
     }
     expect(counts).toEqual([0, 1, 1, 1, 2, 2]);
