@@ -53,6 +53,15 @@ export const randomPlayer: Player = (legalMoves, random) => {
   );
 };
 
+/** Plays greedily: a move that says most (the longest as JSON), so it melds, buys and throws in all it can. */
+export const greedyPlayer: Player = (legalMoves, random) => {
+  const longest = Math.max(...legalMoves.map((move) => JSON.stringify(move).length));
+  return oneOf(
+    random,
+    legalMoves.filter((move) => JSON.stringify(move).length === longest),
+  );
+};
+
 /** The laws of a game, by the convention that they lie in `laws.ts` of its folder. */
 export const loadLaws = async (game: string): Promise<SealedLaws> => {
   const module: { readonly laws: unknown } = await import(`../../domain/games/${game}/laws.ts`);
