@@ -34,11 +34,11 @@ test('19, 20: a notice that was lost by every channel: the pending turn is in th
   }
 });
 
-test('a match that ended is under the finished ones of both, and under no other list', async () => {
+test('a match that ended is under the finished ones of both, at once, and under no other list', async () => {
   const id = await api.startMatch([ayu, budi]);
   await api.call('POST', `/v1/matches/${id}/resign`, ayu);
   for (const by of [ayu, budi]) {
-    await expect.poll(() => listed(by, 'state=finished')).toContain(id);
+    expect(await listed(by, 'state=finished')).toContain(id);
     for (const query of ['', 'state=active', 'state=open', 'awaiting=me']) {
       expect(await listed(by, query)).not.toContain(id);
     }

@@ -4,6 +4,7 @@ import { ok, type Result } from '../../../../domain/engine/result.ts';
 import type { MatchCommand } from '../../../../domain/match/commands.ts';
 import type { MatchRefusal } from '../../../../domain/match/refusal.ts';
 import { type MatchState, seatOf } from '../../../../domain/match/state.ts';
+import { endsMatch } from '../../../../domain/match/transcript.ts';
 import { isVisibleTo } from '../../../../domain/match/visibility.ts';
 import { isId } from '../../../shared/ids.ts';
 import {
@@ -17,6 +18,7 @@ import {
 import type { ApiDeps } from '../../deps.ts';
 import { type Call, problem } from '../../operation.ts';
 import type { Problem } from '../../problems.ts';
+import { noteEnd } from './membership.ts';
 
 /** The parameter that names a match, as every contract here states it. */
 export const matchParam = { match: 'The id of a match.' } as const;
@@ -75,7 +77,11 @@ export const runOnMatch = async (
     mayKnow(match, call.principal?.player) ? toCommand(match) : problem('not-found'),
   );
   if (ran === 'unknown') return problem('not-found');
-  if (ran.ok) return ran;
+  if (ran.ok) {
+    const { match, commit, isRepeat } = ran.value;
+    if (commit && !isRepeat && endsMatch(commit)) await noteEnd(match, deps);
+    return ran;
+  }
   return { ok: false, error: isProblem(ran.error) ? ran.error : refusalProblem(ran.error) };
 };
 

@@ -1,6 +1,7 @@
 /** Who may be invited, how many matches a player may have open, and the player's list of matches. */
 import { ok, type Result } from '../../../../domain/engine/result.ts';
 import type { Visibility } from '../../../../domain/match/settings.ts';
+import type { MatchState } from '../../../../domain/match/state.ts';
 import { isId } from '../../../shared/ids.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { problem } from '../../operation.ts';
@@ -50,6 +51,18 @@ export const noteMembership = async (player: string, matchId: string, deps: ApiD
     await deps.store.accounts.addMembership(player, matchId);
   } catch (error) {
     deps.logger.warn('a membership was not noted', { player, matchId, error });
+  }
+};
+
+/** Moves a match that has just ended to the finished ones of its players at once; the consumer guarantees that too. */
+export const noteEnd = async (match: MatchState, deps: ApiDeps): Promise<void> => {
+  const finished = { matchId: match.id, endedAt: match.endedAt ?? match.at };
+  try {
+    for (const holder of match.seats) {
+      if (holder) await deps.store.accounts.finishMembership(holder.player, finished);
+    }
+  } catch (error) {
+    deps.logger.warn('the end of a match was not noted', { matchId: match.id, error });
   }
 };
 
