@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { faces } from '../../domain/games/district-noir/cards.ts';
 import { consumeWritten } from '../../functions/stream/written.ts';
+import { withDataFolder } from '../support/folder.ts';
 import { type Inhabitant, openWorld, type World, type WorldAnswer } from '../support/world.ts';
 
 let world: World;
@@ -247,4 +248,24 @@ describe('after a crash', () => {
     await world.drain();
     expect((await read()).version).toBe(version + 1);
   });
+
+  test('the start of the local runner plays orders that nobody had heard of', () =>
+    withDataFolder(async ({ run, alone }) => {
+      const { match, first } = await run(async (client) => {
+        const holders = [await client.register('Citra'), await client.register('Dewi')] as const;
+        const started = await client.startMatch(holders, { options: { firstSeat: 0 } });
+        return { match: started, first: holders[0] };
+      });
+      await alone(async ({ orders }) => {
+        const row = { matchId: match, seat: 0, player: first.id, orders: [anyCard], revision: 1 };
+        expect(await orders.write(row)).toBe(true);
+      });
+      const { body } = await run(async (client) => {
+        await expect
+          .poll(async () => (await client.call('GET', `/v1/matches/${match}`)).body.decisions[0].seat)
+          .toBe(1);
+        return client.call('GET', `/v1/matches/${match}/events`, first);
+      });
+      expect(body.items.at(-1).standingOrder).toBe('play-in-order');
+    }));
 });

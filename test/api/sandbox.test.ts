@@ -1,11 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operations } from '../../functions/api/routes/operations.ts';
-import { runLocal } from '../../functions/local/run.ts';
-import { silentLog } from '../../functions/shared/log.ts';
-import { clientOf, openApi, type TestApi, type TestPlayer } from '../support/client.ts';
+import { openApi, type TestApi, type TestPlayer } from '../support/client.ts';
+import { withDataFolder } from '../support/folder.ts';
 
 const hourMs = 3_600_000;
 const clock = { kind: 'per-move', allowance: 'P2D' };
@@ -96,17 +92,9 @@ test('the API that is deployed has no sandbox', () => {
   expect(operations.filter(({ contract }) => contract.path.startsWith('/sandbox'))).toEqual([]);
 });
 
-test('a restart keeps how far the clock is ahead', async () => {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'giliran-'));
-  try {
-    const first = await runLocal({ port: 0, logger: silentLog, dataFolder });
-    const { body } = await advance({ advance: 'P30D' }, clientOf(first.url));
-    await first.stop();
-    const second = await runLocal({ port: 0, logger: silentLog, dataFolder });
-    const later = await advance({ advance: 'PT1S' }, clientOf(second.url));
-    await second.stop();
-    expect(Date.parse(later.body.now)).toBeGreaterThan(Date.parse(body.now));
-  } finally {
-    await rm(dataFolder, { recursive: true });
-  }
-});
+test('a restart keeps how far the clock is ahead', () =>
+  withDataFolder(async ({ run }) => {
+    const first = await run((client) => advance({ advance: 'P30D' }, client));
+    const later = await run((client) => advance({ advance: 'PT1S' }, client));
+    expect(Date.parse(later.body.now)).toBeGreaterThan(Date.parse(first.body.now));
+  }));

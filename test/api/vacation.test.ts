@@ -1,16 +1,8 @@
 /** Vacations over the API: allowance, matches, crashes (issue 4.2, design §5). */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startDatabase } from '../../functions/local/database.ts';
-import { runLocal } from '../../functions/local/run.ts';
-import { silentLog } from '../../functions/shared/log.ts';
-import { createDynamoClient, localConnection } from '../../functions/shared/store/dynamo/client.ts';
-import { createDynamoStore } from '../../functions/shared/store/dynamo/store.ts';
 import { StoreUnavailable } from '../../functions/shared/store/match-log.ts';
 import { consumeWritten } from '../../functions/stream/written.ts';
-import { clientOf } from '../support/client.ts';
+import { withDataFolder } from '../support/folder.ts';
 import { type Inhabitant, openWorld, type World, type WorldAnswer } from '../support/world.ts';
 
 const hourMs = 3_600_000;
@@ -268,34 +260,21 @@ describe('telling the matches', () => {
     expect(await pausesIn(path)).toHaveLength(2);
   });
 
-  test('is mended by the start of the local runner after a crash', async () => {
-    const dataFolder = await mkdtemp(join(tmpdir(), 'giliran-'));
-    try {
-      const before = await runLocal({ port: 0, logger: silentLog, dataFolder });
-      const client = clientOf(before.url);
-      const [citra, dewi] = [await client.register('Citra'), await client.register('Dewi')];
-      const match = await client.startMatch([citra, dewi], { clock, options: { firstSeat: 0 } });
-      await before.stop();
-
-      const database = await startDatabase({ path: join(dataFolder, 'db') });
-      const options = {
-        client: createDynamoClient(localConnection(database.endpoint)),
-        tableName: 'giliran',
-      };
-      const store = createDynamoStore({ ...options, now: Date.now });
-      const pauses = [{ from: Date.now(), until: Date.now() + dayMs }];
-      await store.accounts.writeVacation(citra.id, { pauses, year: 2026, allowanceMs: dayMs, revision: 1 });
-      store.close();
-      await database.stop();
-
-      const after = await runLocal({ port: 0, logger: silentLog, dataFolder });
-      const { body } = await clientOf(after.url).call('GET', `/v1/matches/${match}`, dewi);
-      await after.stop();
+  test('is mended by the start of the local runner after a crash', () =>
+    withDataFolder(async ({ run, alone }) => {
+      const { match, citra, dewi } = await run(async (client) => {
+        const [first, second] = [await client.register('Citra'), await client.register('Dewi')];
+        const started = await client.startMatch([first, second], { clock });
+        return { match: started, citra: first, dewi: second };
+      });
+      await alone(async ({ accounts }) => {
+        const pauses = [{ from: Date.now(), until: Date.now() + dayMs }];
+        const row = { pauses, year: new Date().getUTCFullYear(), allowanceMs: dayMs, revision: 1 };
+        expect(await accounts.writeVacation(citra.id, row)).toBe(true);
+      });
+      const { body } = await run((client) => client.call('GET', `/v1/matches/${match}`, dewi));
       expect(body.seats[0].vacations).toHaveLength(1);
-    } finally {
-      await rm(dataFolder, { recursive: true });
-    }
-  });
+    }));
 });
 
 test('a weekend pause is agreed on with the match, and stops every clock on Saturday and Sunday, UTC', async () => {
