@@ -37,9 +37,13 @@ const changedHealth = (endpoint: Endpoint, verdict: Verdict, now: Instant): Endp
   };
 };
 
+/** Times that disabling is tried against other writers. */
+const disableTriesMax = 5;
+
 /**
- * Writes what an attempt said of its endpoint. If its owner changed it meanwhile their word stands: the next attempt writes it
- * again. What the owner sends to an endpoint that isn't enabled says nothing.
+ * Writes what an attempt said of its endpoint. If its row was changed meanwhile, that stands and the next attempt says it again; but a
+ * 410 may be the last attempt, so that disabling is tried again, unless the owner meanwhile gave another URL. What the owner sends to
+ * an endpoint that isn't enabled says nothing.
  */
 export const keepHealth = async (
   deps: HealthDeps,
@@ -47,9 +51,18 @@ export const keepHealth = async (
   verdict: Verdict,
   now: Instant,
 ): Promise<void> => {
-  const changed = endpoint.status === 'enabled' ? changedHealth(endpoint, verdict, now) : undefined;
-  if (!changed || !(await deps.store.webhooks.updateEndpoint(changed))) return;
-  if (verdict.effect) await tellOwner(deps, changed, verdict.effect, now);
+  let current: Endpoint | undefined = endpoint;
+  for (let round = 0; current?.status === 'enabled' && round < disableTriesMax; round++) {
+    const changed = changedHealth(current, verdict, now);
+    if (!changed) return;
+    if (await deps.store.webhooks.updateEndpoint(changed)) {
+      if (verdict.effect) await tellOwner(deps, changed, verdict.effect, now);
+      return;
+    }
+    if (verdict.effect?.type !== 'disable') return;
+    current = await deps.store.webhooks.readEndpoint(endpoint.player, endpoint.id);
+    if (current?.url !== endpoint.url) return;
+  }
 };
 
 /** `webhook.failing` and `webhook.disabled` go to the inbox and the owner's other endpoints (design §6). */

@@ -69,10 +69,10 @@ export const deliverNotice = async (
 
 /** Sends a `webhook.ping` to one endpoint, whatever types it hears. */
 export const pingEndpoint = (deps: DeliveryDeps, endpoint: Endpoint): Promise<Delivery> => {
-  const at = deps.clock.wall();
+  const at = deps.clock.now();
   const data = { webhookId: endpoint.id, playerId: endpoint.player };
   const notice: Notice = { id: freshId('evt', at), type: 'webhook.ping', at, data };
-  return start(deps, newDelivery(endpoint, notice, 'ping', {}, at));
+  return start(deps, newDelivery(endpoint, notice, 'ping', {}, deps.clock.wall()));
 };
 
 /** Starts a delivery's schedule afresh after `delayMs`, under the same notice id; undefined if there is no such delivery. */
@@ -103,7 +103,7 @@ export const redeliver = async (
 const isRecoverable = ({ status, skipReason }: Delivery): boolean =>
   status === 'failed' || skipReason === 'not-enabled';
 
-/** Sends again what has failed since a moment, oldest first, paced; returns how many (at most 1,000 at a time). */
+/** Sends again the notices since a moment that failed, oldest first, paced; returns how many (at most 1,000 at a time). */
 export const recoverDeliveries = async (
   deps: DeliveryDeps,
   endpoint: Endpoint,
@@ -113,7 +113,7 @@ export const recoverDeliveries = async (
   let before: string | undefined;
   do {
     const page = await deps.store.webhooks.listDeliveries(endpoint.player, endpoint.id, pageSize, before);
-    const recent = page.items.filter(({ createdAt }) => createdAt >= since);
+    const recent = page.items.filter(({ notice }) => notice.at >= since);
     failed.push(...recent.filter(isRecoverable));
     before = recent.length === page.items.length ? page.next : undefined;
   } while (before !== undefined && failed.length < recoveredMax);

@@ -1,9 +1,12 @@
 /** The delivery log: what was tried, what comes next, and doing it again. */
 import { z } from '@hono/zod-openapi';
+import type { Instant } from '../../../../domain/match/instant.ts';
 import { pingEndpoint, recoverDeliveries, redeliver } from '../../../shared/deliveries.ts';
 import { isId } from '../../../shared/ids.ts';
-import { deliveryStatuses } from '../../../shared/store/notices.ts';
+import type { Page } from '../../../shared/store/match-log.ts';
+import { type Delivery, deliveryStatuses, type Endpoint } from '../../../shared/store/notices.ts';
 import { openCursor, sealCursor } from '../../cursors.ts';
+import type { ApiDeps } from '../../deps.ts';
 import { callerOf, operation, problem, reply } from '../../operation.ts';
 import { noticeTypeSchema, pageQuery, pageSchema } from '../../schemas.ts';
 import { endpointParam, findEndpoint } from './endpoints.ts';
@@ -43,12 +46,16 @@ export const listDeliveries = operation(
     tag: 'webhooks',
     summary: 'List deliveries',
     description:
-      'Newest first, kept for 30 days. With a filter a page may be short; go on until `nextCursor` is null.',
+      'Newest first, kept for 30 days. With a rare filter a page may be short; go on until `nextCursor` is null.',
     access: owner,
     params: endpointParam,
     query: z.object({
       status: z.enum(deliveryStatuses).optional(),
       type: noticeTypeSchema.optional(),
+      since: z.iso
+        .datetime()
+        .optional()
+        .openapi({ description: 'Only notices since then; RFC 3339 in UTC.' }),
       ...pageQuery,
     }),
     status: 200,
@@ -59,20 +66,45 @@ export const listDeliveries = operation(
     const endpoint = await findEndpoint(call, deps);
     if (!endpoint.ok) return endpoint;
     const { id, player } = endpoint.value;
-    const { status, type, limit, cursor } = call.query;
-    const binding = ['listDeliveries', player, id, status, type];
+    const { status, type, since, limit, cursor } = call.query;
+    const binding = ['listDeliveries', player, id, status, type, since];
     const position = openCursor(deps.serverKey, binding, cursor);
     if (!position.ok) return position;
-    const { items, next } = await deps.store.webhooks.listDeliveries(player, id, limit, position.value);
+    const from = since === undefined ? 0 : Date.parse(since);
+    const isWanted = (delivery: Delivery): boolean =>
+      (status === undefined || delivery.status === status) &&
+      (type === undefined || delivery.notice.type === type);
+    const { items, next } = await findDeliveries(deps, endpoint.value, position.value, limit, from, isWanted);
     return reply({
-      items: items
-        .filter((delivery) => status === undefined || delivery.status === status)
-        .filter((delivery) => type === undefined || delivery.notice.type === type)
-        .map(presentDelivery),
+      items: items.map(presentDelivery),
       nextCursor: next === undefined ? null : sealCursor(deps.serverKey, binding, next),
     });
   },
 );
+
+/** Pages that one request may look through for what it wants. */
+const pagesMax = 10;
+
+/** At most `limit` wanted deliveries behind a position, and where to go on; the walk ends at the first notice before `from`. */
+const findDeliveries = async (
+  { store }: ApiDeps,
+  { player, id }: Endpoint,
+  position: string | undefined,
+  limit: number,
+  from: Instant,
+  isWanted: (delivery: Delivery) => boolean,
+): Promise<Page<Delivery>> => {
+  const items: Delivery[] = [];
+  let before = position;
+  for (let round = 0; round < pagesMax; round++) {
+    const page = await store.webhooks.listDeliveries(player, id, limit - items.length, before);
+    const recent = page.items.filter(({ notice }) => notice.at >= from);
+    items.push(...recent.filter(isWanted));
+    before = recent.length < page.items.length ? undefined : page.next;
+    if (before === undefined || items.length >= limit) break;
+  }
+  return { items, next: before };
+};
 
 export const readDelivery = operation(
   {
@@ -129,7 +161,8 @@ export const recoverWebhook = operation(
     path: '/v1/webhooks/{webhook}/recover',
     tag: 'webhooks',
     summary: 'Send again all that failed',
-    description: 'Every failed delivery since a moment up to 14 days ago, oldest first, paced.',
+    description:
+      'Every notice since a moment up to 14 days ago that failed, or was not sent because the endpoint was paused or disabled; oldest first, paced, at most 1,000. Turns that are over are left out. The endpoint must be enabled.',
     access: owner,
     params: endpointParam,
     body: z.strictObject({ since: z.iso.datetime().openapi({ description: 'RFC 3339 in UTC.' }) }),

@@ -162,6 +162,10 @@ const changeEndpoint = async (
   return problem('try-again', undefined, { headers: { 'Retry-After': '1' } });
 };
 
+/** What failed at another URL, or before the endpoint was brought back, doesn't count. */
+const isFreshStart = (endpoint: Endpoint, status: string | undefined, url: string | undefined): boolean =>
+  (status === 'enabled' && endpoint.status !== 'enabled') || (url !== undefined && url !== endpoint.url);
+
 export const updateWebhook = operation(
   {
     operationId: 'updateWebhook',
@@ -170,7 +174,7 @@ export const updateWebhook = operation(
     tag: 'webhooks',
     summary: 'Change a webhook endpoint',
     description:
-      'Changes where it is, what it hears, or pauses it. `enabled` also brings a disabled one back, with a clean record.',
+      'Changes where it is, what it hears, or pauses it. `enabled` also brings a disabled one back; that and a new URL give it a clean record. What it missed meanwhile can be recovered.',
     access: owner,
     params: endpointParam,
     body: z.strictObject({
@@ -194,7 +198,7 @@ export const updateWebhook = operation(
         eventTypes: body.eventTypes === undefined ? endpoint.eventTypes : body.eventTypes,
         format: body.format ?? endpoint.format,
         ...(body.status === undefined ? {} : { status: body.status, disabledReason: null, disabledAt: null }),
-        ...(body.status === 'enabled' && endpoint.status !== 'enabled' ? healthy : {}),
+        ...(isFreshStart(endpoint, body.status, url?.value) ? { ...healthy, turn: null } : {}),
       }),
     );
     return changed.ok ? reply(presentEndpoint(changed.value)) : changed;

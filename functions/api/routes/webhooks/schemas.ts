@@ -9,6 +9,7 @@ import {
   type Endpoint,
   endpointStatuses,
   noticeTypes,
+  skipReasons,
 } from '../../../shared/store/notices.ts';
 import { idSchema, noticeTypeSchema, timeSchema } from '../../schemas.ts';
 import { lineSchema } from '../../text.ts';
@@ -80,9 +81,15 @@ export const deliverySchema = z
     noticeId: idSchema('evt').openapi({ description: 'The `webhook-id` of every attempt.' }),
     type: noticeTypeSchema,
     status: z.enum(deliveryStatuses),
+    skipReason: z.enum(skipReasons).nullable().openapi({
+      description:
+        'Why it was skipped: its turn was over (`turn-over`), or the endpoint was paused or disabled (`not-enabled`).',
+    }),
     trigger: z.enum(['notice', 'ping', 'redelivery', 'recovery']),
     createdAt: timeSchema,
-    nextAttemptAt: timeSchema.nullable(),
+    nextAttemptAt: timeSchema
+      .nullable()
+      .openapi({ description: 'When it is tried next, while it is pending.' }),
     attempts: z.array(
       z.object({
         at: timeSchema,
@@ -104,6 +111,7 @@ export const presentDelivery = (delivery: Delivery): z.input<typeof deliverySche
   noticeId: delivery.notice.id,
   type: delivery.notice.type,
   status: delivery.status,
+  skipReason: delivery.skipReason,
   trigger: delivery.trigger,
   createdAt: isoTime(delivery.createdAt),
   nextAttemptAt: time(delivery.nextAttemptAt),
