@@ -121,6 +121,11 @@ export const drawOfferSchema = z
   })
   .openapi('DrawOffer');
 
+const pausesSchema = z.boolean().openapi({ description: 'Whether vacations stop the clocks of this match.' });
+const weekendPauseSchema = z
+  .boolean()
+  .openapi({ description: 'Whether clocks stand still on Saturdays and Sundays, UTC.' });
+
 export const matchSchema = z
   .object({
     id: idSchema('mat'),
@@ -131,8 +136,8 @@ export const matchSchema = z
     status: z.enum(matchStatuses),
     visibility: z.enum(visibilities),
     clock: clockSchema,
-    pauses: z.boolean().openapi({ description: 'Whether vacations stop the clocks of this match.' }),
-    weekendPause: z.boolean(),
+    pauses: pausesSchema,
+    weekendPause: weekendPauseSchema,
     createdAt: timeSchema,
     createdBy: idSchema('plr'),
     startedAt: timeSchema.nullable(),
@@ -204,6 +209,8 @@ export const matchSummarySchema = z
     status: z.enum(matchStatuses),
     visibility: z.enum(visibilities),
     clock: clockSchema,
+    pauses: pausesSchema,
+    weekendPause: weekendPauseSchema,
     createdAt: timeSchema,
     endedAt: timeSchema.nullable(),
     version: z.int(),

@@ -82,4 +82,6 @@ export const headOf = (match: MatchState): Head => ({
   dueAt: nextDue(match, match.at),
   outcome: match.outcome,
   clock: match.settings.clock,
+  pauses: match.settings.pauses,
+  weekendPause: match.settings.weekendPause,
 });

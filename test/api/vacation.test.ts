@@ -135,6 +135,11 @@ describe('a vacation', () => {
   test('does not pause a match that disallows it, and the match says so before one joins', async () => {
     const path = await create({ pauses: false });
     expect((await world.call('GET', path)).body.pauses).toBe(false);
+    const lobby = (await world.call('GET', '/v1/lobby?game=district-noir')).body.items;
+    expect(lobby.find(({ id }: { id: string }) => path.endsWith(id))).toMatchObject({
+      pauses: false,
+      weekendPause: false,
+    });
     await joinIn(path);
     await world.drain();
     const deadline = await deadlineOf(path);

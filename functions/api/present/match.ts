@@ -173,6 +173,8 @@ export const presentSummary = (
     status: head.status,
     visibility: head.visibility,
     clock: head.clock,
+    pauses: head.pauses,
+    weekendPause: head.weekendPause,
     createdAt: isoTime(head.createdAt),
     endedAt: time(head.endedAt),
     version: head.version,

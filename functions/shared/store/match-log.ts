@@ -34,8 +34,10 @@ export interface Head {
   /** When the sweeper must look next (a time-out, a reminder, an expiry); null for never. */
   readonly dueAt: Instant | null;
   readonly outcome: Outcome | null;
-  /** The whole settings are in the log; lists show the clock only. */
+  /** The whole settings are in the log; lists show what one wants to know before joining: the clock, and when it stands still. */
   readonly clock: ClockSettings;
+  readonly pauses: boolean;
+  readonly weekendPause: boolean;
 }
 
 /** What one strongly consistent query gives: a foldable run of commits, oldest first, and HEAD as it stands. */
