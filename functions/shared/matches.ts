@@ -257,8 +257,18 @@ export const createMatch = async (
   const envelope = { attempt: freshAttempt(), ...(requestHash === undefined ? {} : { requestHash }) };
   const written = await write(deps, { id }, decided.value, place, envelope);
   if (written) return ok({ ...written, isRepeat: false });
+  return expectDefined(await findCreated(deps, id, requestHash), `${id} was taken but has no first commit`);
+};
+
+/** The first answer once more to a request that created this match; another request's match is a key used twice. */
+export const findCreated = async (
+  deps: Pick<MatchDeps, 'log'>,
+  id: string,
+  requestHash: string | undefined,
+): Promise<Result<Accepted, KeyReused> | undefined> => {
   const commits = await deps.log.readUpTo(id, 1);
-  const first = expectDefined(commits[0], `${id} was taken but has no first commit`);
+  const [first] = commits;
+  if (!first) return undefined;
   return requestHash !== undefined && first.requestHash === requestHash
     ? ok({ match: foldCommits(commits), commit: first, isRepeat: true })
     : err({ code: 'idempotency-key-reused' });

@@ -106,3 +106,24 @@ test('there is no rematch with a blocked player', async () => {
     expect((await api.call('POST', `/v1/matches/${id}/rematch`, by)).body.code).toBe('forbidden');
   }
 });
+
+test('the matches of a blocked player are left out of my lobby, and of nobody else’s', async () => {
+  const { body } = await create(budi);
+  const lobby = async (by?: TestPlayer) =>
+    (await api.call('GET', '/v1/lobby?limit=100', by)).body.items.map(({ id }: { id: string }) => id);
+  expect(await lobby(ayu)).toContain(body.id);
+  await block(ayu, budi.id);
+  expect(await lobby(ayu)).not.toContain(body.id);
+  for (const by of [citra, undefined]) expect(await lobby(by)).toContain(body.id);
+});
+
+test('a repeat of the request that created a match gets it again, also once the invited player has blocked me', async () => {
+  const request = { game: 'district-noir', invited: [budi.id] };
+  const key = { 'Idempotency-Key': 'once' };
+  const first = await api.call('POST', '/v1/matches', ayu, request, key);
+  await block(budi, ayu.id);
+  const again = await api.call('POST', '/v1/matches', ayu, request, key);
+  expect([again.status, again.body]).toEqual([201, first.body]);
+  const other = await api.call('POST', '/v1/matches', ayu, { game: 'district-noir' }, key);
+  expect(other.body.code).toBe('idempotency-key-reused');
+});

@@ -4,6 +4,7 @@ import { latestEngine } from '../../../../domain/engine/registry.ts';
 import { ok, type Result } from '../../../../domain/engine/result.ts';
 import type { GameOptions, SealedEngine } from '../../../../domain/engine/sealed.ts';
 import { inputFaults } from '../../../../domain/match/play.ts';
+import type { MatchRefusal } from '../../../../domain/match/refusal.ts';
 import {
   clockSchema,
   defaultExpiry,
@@ -11,9 +12,14 @@ import {
   visibilities,
 } from '../../../../domain/match/settings.ts';
 import { freshId, freshJoinCode, idForKey } from '../../../shared/ids.ts';
-import { createMatch as appendFirst } from '../../../shared/matches.ts';
+import {
+  type Accepted,
+  createMatch as appendFirst,
+  findCreated,
+  type KeyReused,
+} from '../../../shared/matches.ts';
 import type { ApiDeps } from '../../deps.ts';
-import { type Call, callerOf, operation, problem, reply } from '../../operation.ts';
+import { type Answer, type Call, callerOf, operation, problem, reply } from '../../operation.ts';
 import { matchUrl, presentMatch } from '../../present/match.ts';
 import type { Problem } from '../../problems.ts';
 import { gameSchema, idSchema, matchSchema } from '../../schemas.ts';
@@ -83,6 +89,23 @@ const matchIdFor = (call: Call<unknown, unknown>, deps: ApiDeps): string =>
     ? idForKey('mat', deps.serverKey, { principal: callerOf(call), ...call.key })
     : freshId('mat', deps.clock.wall());
 
+const presentCreated = (
+  created: Result<Accepted, MatchRefusal | KeyReused>,
+  player: string,
+  deps: ApiDeps,
+): Answer<z.input<typeof matchSchema>> => {
+  if (created.ok) {
+    const { match } = created.value;
+    return reply(presentMatch(match, player, deps.publicUrl), {
+      Location: matchUrl(deps.publicUrl, match.id),
+      ...repeatHeader(created.value),
+    });
+  }
+  return created.error.code === 'idempotency-key-reused'
+    ? problem('idempotency-key-reused')
+    : { ok: false, error: refusalProblem(created.error) };
+};
+
 export const createMatch = operation(
   {
     operationId: 'createMatch',
@@ -103,6 +126,9 @@ export const createMatch = operation(
   async (call, deps) => {
     const { body } = call;
     const player = callerOf(call);
+    const id = matchIdFor(call, deps);
+    const earlier = call.key && (await findCreated(matchDeps(deps), id, call.key.hash));
+    if (earlier) return presentCreated(earlier, player, deps);
     const engine = latestEngine(body.game);
     if (!engine) return fault('/game', 'this game is not played here');
     const seats = body.seats ?? engine.seats.min;
@@ -120,7 +146,7 @@ export const createMatch = operation(
     const { visibility, clock, pauses, weekendPause, expiry } = body;
     const created = await appendFirst(
       matchDeps(deps),
-      matchIdFor(call, deps),
+      id,
       call,
       {
         type: 'create',
@@ -138,17 +164,10 @@ export const createMatch = operation(
       },
       call.key?.hash,
     );
-    if (!created.ok) {
-      return created.error.code === 'idempotency-key-reused'
-        ? problem('idempotency-key-reused')
-        : { ok: false, error: refusalProblem(created.error) };
+    if (created.ok && !created.value.isRepeat) {
+      await noteMembership(player, id, deps);
+      await noteInvitations(invited.value, id, deps);
     }
-    const { match } = created.value;
-    await noteMembership(player, match.id, deps);
-    await noteInvitations(match.invited, match.id, deps);
-    return reply(presentMatch(match, player, deps.publicUrl), {
-      Location: matchUrl(deps.publicUrl, match.id),
-      ...repeatHeader(created.value),
-    });
+    return presentCreated(created, player, deps);
   },
 );

@@ -174,26 +174,30 @@ export const listLobby = operation(
     tag: 'matches',
     summary: 'List open public matches',
     description:
-      'Matches that wait for players and that anyone may join, newest first. The list may lag by a moment.',
-    access: { kind: 'anyone' },
+      'Matches that wait for players and that anyone may join, newest first. The list may lag by a moment. With a token, those of players whom you have blocked are left out.',
+    access: { kind: 'optional', scope: 'matches:read' },
     query: z.object({ game: gameSchema.optional(), ...pageQuery }),
     status: 200,
     success: 'A page of the lobby.',
     answer: pageSchema(matchSummarySchema),
   },
-  async ({ query }, deps) => {
+  async ({ query, principal }, deps) => {
     const { game, limit, cursor } = query;
-    const binding = ['listLobby', game];
+    const player = principal?.player;
+    const binding = ['listLobby', player, game];
     const position = openCursor(deps.serverKey, binding, cursor);
     if (!position.ok) return position;
     const { entries, hasMore } = await newestEntries(game ? [game] : gameIds, limit, position.value, deps);
-    const heads = await deps.store.log.readHeads(entries.map(({ matchId }) => matchId));
+    const [heads, blocked]: [readonly Head[], readonly string[]] = await Promise.all([
+      deps.store.log.readHeads(entries.map(({ matchId }) => matchId)),
+      player === undefined ? [] : deps.store.accounts.listBlocks(player),
+    ]);
     const open = entries
       .flatMap(({ matchId }) => heads.find((head) => head.matchId === matchId) ?? [])
-      .filter((head) => head.isOpenToAll);
+      .filter((head) => head.isOpenToAll && !blocked.includes(head.createdBy));
     const last = entries.at(-1)?.position;
     return reply({
-      items: open.map((head) => presentSummary(head, undefined, deps.publicUrl)),
+      items: open.map((head) => presentSummary(head, player, deps.publicUrl)),
       nextCursor: hasMore && last !== undefined ? sealCursor(deps.serverKey, binding, last) : null,
     });
   },
