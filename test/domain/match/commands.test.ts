@@ -12,6 +12,8 @@ import { drawOffersMax } from '../../../domain/match/offers.ts';
 import { clockSchema } from '../../../domain/match/settings.ts';
 import { isEnded, type MatchState } from '../../../domain/match/state.ts';
 import { stepsMax } from '../../../domain/match/steps.ts';
+import { endsMatch, transcriptOf } from '../../../domain/match/transcript.ts';
+import { verifyTranscript } from '../../../domain/match/verify.ts';
 import { unheardPause } from '../../../functions/shared/vacation.ts';
 import { throughJson } from '../../support/json.ts';
 import { countFromEnv, deriveSeed, runSeed } from '../../support/seed.ts';
@@ -159,6 +161,12 @@ const expectHearable = (
   }
 };
 
+/** Whatever the log took, anyone can prove from its transcript. */
+const expectProvable = (commits: readonly Commit[]): void => {
+  const transcript = transcriptOf(commits.slice(0, commits.findIndex(endsMatch) + 1));
+  expect(verifyTranscript(throughJson(transcript))).toMatchObject({ isTrue: true });
+};
+
 /** What holds of a match at every version. */
 const expectSound = (match: MatchState): void => {
   expect(match.open.length > 0).toBe(match.status === 'active');
@@ -205,7 +213,7 @@ const freeze = <T>(value: T): T => {
   return value;
 };
 
-const runs = countFromEnv('GILIRAN_MATCH_RUNS', 15);
+const runs = countFromEnv('GILIRAN_MATCH_RUNS', 25);
 
 test.each(gameIds)(
   'whatever is sent to a match of %s, whenever and by whom, it stays sound',
@@ -219,7 +227,7 @@ test.each(gameIds)(
       (settings, seatCount, guests, drafts) => {
         const invited = guests.slice(0, seatCount - 1);
         const joinCode = settings.visibility === 'unlisted' ? 'sesame' : null;
-        let { match } = given(creation({ game, seats: seatCount, settings, invited, joinCode }));
+        let { match, commits } = given(creation({ game, seats: seatCount, settings, invited, joinCode }));
         let now = monday;
         const vacations: { player: string; pause: Pause }[] = [];
         expectSound(match);
@@ -242,11 +250,13 @@ test.each(gameIds)(
           expectSoundCommit(match, sealed.commit, sealed.match);
           expectSound(sealed.match);
           match = sealed.match;
+          commits = [...commits, sealed.commit];
           if (isOnceOnly(command)) {
             const again = decide(match, command, placeAt(match, now));
             expect(again.ok && again.value.kind === 'append').toBe(false);
           }
         }
+        if (isEnded(match)) expectProvable(commits);
       },
     );
     const seed = Number.parseInt(deriveSeed(runSeed, game).slice(0, 7), 16);
