@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type ServerType, serve } from '@hono/node-server';
 import { createApp } from '../api/app.ts';
 import type { ApiDeps } from '../api/deps.ts';
@@ -42,6 +43,9 @@ const tableName = 'giliran';
 const sweepEveryMs = 5_000;
 const commitsPage = 100;
 const messagesPage = 100;
+/** How often the consumer tries, waiting longer each time; what it gives up is mended at the next start. */
+const triesMax = 6;
+const retryMs = 25;
 /** Far above the commits that can follow from one another by themselves. */
 const roundsMax = 10_000;
 
@@ -75,10 +79,21 @@ export const runLocal = async (options: LocalOptions): Promise<LocalServer> => {
     running.add(tracked);
   };
   const queues = new Map<string, Promise<void>>();
+  /** As the stream does on AWS: what fails is tried again, and holds up what comes after it on the same subject. */
+  const untilConsumed = async (written: Written): Promise<void> => {
+    for (let tried = 1; ; tried++) {
+      try {
+        return await consumeWritten(deps, written);
+      } catch (error) {
+        if (tried === triesMax) throw error;
+        await sleep(retryMs * 2 ** tried);
+      }
+    }
+  };
   const onWritten = (written: Written): void => {
     const subject = subjectOf(written);
     const before = queues.get(subject) ?? Promise.resolve();
-    const work = before.catch(() => {}).then(() => consumeWritten(deps, written));
+    const work = before.catch(() => {}).then(() => untilConsumed(written));
     queues.set(subject, work);
     track(
       work.finally(() => queues.get(subject) === work && queues.delete(subject)),

@@ -131,6 +131,13 @@ const told = ({ status, headers, text }: WorldAnswer) => ({
   headers: [...headers].filter(([name]) => name !== 'request-id'),
 });
 
+/** Ends the match in either world alike, for the transcript. */
+const endMatch = async ({ world, path, other }: Scene): Promise<void> => {
+  await world.call('POST', `${path}/resign`, other);
+  await world.drain();
+  expect((await world.call('GET', `${path}/transcript`, other)).status).toBe(200);
+};
+
 /** Every byte that others get: matches, logs, every version, lists, notices, deliveries. */
 const seenByOthers = async ({ world, path, other, stranger, answers }: Scene) => {
   const { version } = (await world.call('GET', path, other)).body;
@@ -176,6 +183,7 @@ test.each(gameIds)(
     const played = await playWithOrders(withOrders, game, randomFor(runSeed, 'two worlds', game));
     const byHand = await setUp(game);
     await playByHand(byHand, played);
+    for (const scene of [withOrders, byHand]) await endMatch(scene);
     expect(await seenByOthers(withOrders)).toEqual(await seenByOthers(byHand));
 
     const notices = await turnsToldTo(withOrders, withOrders.owner);
