@@ -85,7 +85,7 @@ const vacationsIn = (
   );
 
 /** The command that a log's first step records; undefined if it records none that can be. */
-export const createCommandOf = (step: RecordedStep, engine: SealedEngine): CreateCommand | undefined => {
+const createCommandOf = (step: RecordedStep, engine: SealedEngine): CreateCommand | undefined => {
   const [created] = factsOf(step, facts.created);
   const joiners = factsOf(step, facts.joined).map(
     ({ player, name, nonce }): Joiner => ({ player, name, nonce }),
@@ -110,7 +110,7 @@ export const createCommandOf = (step: RecordedStep, engine: SealedEngine): Creat
 };
 
 /** The command that a later commit's first step records; undefined if it records none that can be. */
-export const commandOf = (step: RecordedStep, match: MatchState): MatchCommand | undefined => {
+const commandOf = (step: RecordedStep, match: MatchState): MatchCommand | undefined => {
   const actor = seatSchema.safeParse(step.actor.seat);
   const player = actor.success ? match.seats[actor.data]?.player : undefined;
   const offer = factsOf(step, z.union([facts.drawAccepted, facts.drawDeclined]))[0]?.offer;

@@ -7,7 +7,10 @@ interface Command {
 }
 
 const commands: Readonly<Record<string, Command>> = {
-  verify: { usage: 'verify <transcript.json>   check a match that is over, offline', run: verify },
+  verify: {
+    usage: 'verify <transcript.json> [<noted digest> …]   check a match that is over, offline',
+    run: verify,
+  },
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { transcriptSchema } from '../../domain/match/transcript.ts';
 import { type Verdict, verifyTranscript } from '../../domain/match/verify.ts';
 
 const places = (version: number | null, step: number | null): string =>
@@ -14,15 +15,23 @@ const report = (verdict: Verdict): string => {
     `True: ${match.game}, match ${match.id}, ${match.status}.`,
     `Derived once more: ${commits} commits, ${events} events, ${draws} draws, the outcome and every digest.`,
     `Last digest  ${match.digest}`,
-    'Compare the seed commitment and the digests with those that you noted while playing.',
   ].join('\n');
 };
 
-/** Checks a transcript in a file, with no network: 0 if it is true, 1 if not, 2 if it can't be read. */
+/** The seed commitment and every digest: what a player can have noted while playing. */
+const notable = (input: unknown): readonly string[] => {
+  const { seedCommitment, commits } = transcriptSchema.parse(input);
+  return [seedCommitment, ...commits.map(({ digest }) => digest)];
+};
+
+/**
+ * Checks a transcript in a file, with no network, and that it holds every commitment or digest that follows: 0 if so, 1 if not, 2 if it
+ * can't be read.
+ */
 export const verify = async (args: readonly string[]): Promise<number> => {
-  const [path, ...others] = args;
-  if (path === undefined || others.length > 0) {
-    console.error('verify takes one file: a transcript, as GET /v1/matches/{match}/transcript gives it.');
+  const [path, ...noted] = args;
+  if (path === undefined) {
+    console.error('verify takes a file: a transcript, as GET /v1/matches/{match}/transcript gives it.');
     return 2;
   }
   let input: unknown;
@@ -34,5 +43,11 @@ export const verify = async (args: readonly string[]): Promise<number> => {
   }
   const verdict = verifyTranscript(input);
   console.log(report(verdict));
-  return verdict.isTrue ? 0 : 1;
+  if (!verdict.isTrue) return 1;
+  const known = notable(input);
+  const strange = noted.filter((value) => !known.includes(value));
+  for (const value of strange)
+    console.log(`NOT THAT MATCH: ${value} is neither its seed commitment nor a digest of it.`);
+  if (noted.length > 0 && strange.length === 0) console.log(`It holds all ${noted.length} that you noted.`);
+  return strange.length === 0 ? 0 : 1;
 };

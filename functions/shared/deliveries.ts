@@ -2,6 +2,7 @@ import type { DurationMs, Instant } from '../../domain/match/instant.ts';
 import type { Clock } from './clock.ts';
 import { bodyOf, spacingMs } from './formats.ts';
 import { freshId, hashId } from './ids.ts';
+import { deliveryKeptMs } from './store/codec.ts';
 import type { Delivery, DeliveryRef, Endpoint, Notice } from './store/notices.ts';
 import type { Store } from './store/store.ts';
 import type { NoticeNames } from './wording.ts';
@@ -55,6 +56,16 @@ const start = async (deps: DeliveryDeps, delivery: Delivery): Promise<Delivery> 
 const hears = ({ eventTypes, status }: Endpoint, { type }: Notice): boolean =>
   status === 'enabled' && (eventTypes === null || eventTypes.includes(type));
 
+/** How far the clocks of two machines may differ: one wrote down the endpoint, another the notice. */
+const marginMs = 60_000;
+
+/**
+ * What happened before the endpoint was there isn't for it; nor is what is older than deliveries are kept, for then nobody knows whether it
+ * was sent. Mending goes over whole logs.
+ */
+const isNews = ({ createdAt }: Endpoint, { at }: Notice, wall: Instant): boolean =>
+  at >= createdAt - marginMs && at > wall - deliveryKeptMs;
+
 /** Sets a notice on its way to each of its player's endpoints that hear its type. Doing it again changes nothing. */
 export const deliverNotice = async (
   deps: DeliveryDeps,
@@ -62,8 +73,10 @@ export const deliverNotice = async (
   notice: Notice,
   names: NoticeNames,
 ): Promise<void> => {
-  for (const endpoint of endpoints.filter((candidate) => hears(candidate, notice))) {
-    await start(deps, newDelivery(endpoint, notice, 'notice', names, deps.clock.wall()));
+  const wall = deps.clock.wall();
+  for (const endpoint of endpoints) {
+    if (hears(endpoint, notice) && isNews(endpoint, notice, wall))
+      await start(deps, newDelivery(endpoint, notice, 'notice', names, wall));
   }
 };
 

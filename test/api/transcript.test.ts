@@ -63,8 +63,9 @@ test('a match that was played over the API is found true, with the digests that 
 
   const path = join(folder, 'transcript.json');
   await writeFile(path, JSON.stringify(transcript));
-  const [code, text] = await giliran('verify', path);
-  expect([code, text]).toEqual([0, expect.stringContaining(transcript.digest)]);
+  const [code, text] = await giliran('verify', path, seedCommitment, during.digest);
+  expect([code, text]).toEqual([0, expect.stringContaining('all 2 that you noted')]);
+  expect(await giliran('verify', path, 'another')).toEqual([1, expect.stringContaining('NOT THAT MATCH')]);
   const forged = transcript.commits[3].steps[0].command;
   forged.decision = '1.0';
   await writeFile(path, JSON.stringify(transcript));
