@@ -167,11 +167,12 @@ const dueCommand = async (
 ): Promise<MatchCommand | undefined> => {
   if (match.status === 'open') return now >= expiresAt(match) ? { type: 'expire' } : undefined;
   const deadline = match.status === 'active' ? nextDeadline(match) : undefined;
-  if (deadline === undefined || now < deadline + timeOutGraceMs) return undefined;
-  return (await pauseBeforeTimeOut(deps, match)) ?? { type: 'time-out' };
+  if (deadline === undefined || now < deadline) return undefined;
+  const pause = await pauseBeforeTimeOut(deps, match);
+  return pause ?? (now < deadline + timeOutGraceMs ? undefined : { type: 'time-out' });
 };
 
-/** No time-out is appended before the awaited players' vacations were read (design §5). */
+/** No time-out is appended, and no move refused as late, before the awaited players' vacations were read (design §5). */
 const pauseBeforeTimeOut = async (deps: MatchDeps, match: MatchState): Promise<MatchCommand | undefined> => {
   if (!match.settings.pauses) return undefined;
   for (const { seat } of match.open) {

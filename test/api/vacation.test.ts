@@ -222,6 +222,18 @@ describe('a match', () => {
     expect(Date.parse(match.decisions[0].deadlineAt)).toBe(deadline + dayMs);
   });
 
+  test('that has not heard of a vacation refuses no move as late which comes during it', async () => {
+    const path = await start();
+    const deadline = await deadlineOf(path);
+    const { decisions } = (await world.call('GET', path, ayu)).body;
+    world.advance(deadline - world.now() - 1);
+    await go(world.now() + dayMs);
+    world.waiting.splice(0);
+    world.advance(hourMs / 120);
+    const move = { decision: decisions[0].id, move: decisions[0].legalMoves[0] };
+    expect((await world.call('POST', `${path}/moves`, ayu, move)).status).toBe(201);
+  });
+
   test('that has not heard of a vacation reminds nobody who is on it', async () => {
     const path = await start();
     world.advance(dayMs);
