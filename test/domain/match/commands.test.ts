@@ -260,7 +260,7 @@ test.each(gameIds)(
       },
     );
     const seed = Number.parseInt(deriveSeed(runSeed, game).slice(0, 7), 16);
-    fc.assert(property, { numRuns: runs, seed });
+    fc.assert(property, { numRuns: runs, seed, interruptAfterTimeLimit: 40_000 });
   },
   60_000,
 );
