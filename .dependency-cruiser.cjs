@@ -1,7 +1,7 @@
 /** The direction of imports (design §1). `npm run check` runs it; `node_modules` counts as a leaf. */
 
 /** What the API states of the dispatcher's rules in its own answers; pure, and free of the network. */
-const rulesOfDispatcher = '^functions/dispatcher/(attempt|schedule|sign|target)\\.ts$';
+const rulesOfDispatcher = '^functions/dispatcher/(attempt|schedule|secrets|target)\\.ts$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {

@@ -24,6 +24,16 @@ const standIns = [
     file: /[\\/]@aws-sdk[\\/]credential-provider-node[\\/]dist-es[\\/]index\.js$/,
     contents: `export { fromEnv as defaultProvider } from '@aws-sdk/credential-provider-env';`,
   },
+  {
+    // Kept alive by zod's namespace object too; we read no JSON Schemas.
+    file: /[\\/]zod[\\/]v4[\\/]classic[\\/]from-json-schema\.js$/,
+    contents: 'export const fromJSONSchema = undefined;',
+  },
+  {
+    // DynamoDB's endpoint discovery is off unless one asks for it.
+    file: /[\\/]@aws-sdk[\\/]endpoint-cache[\\/]dist-es[\\/]index\.js$/,
+    contents: 'export class EndpointCache {}',
+  },
 ];
 
 const leanModules: Plugin = {

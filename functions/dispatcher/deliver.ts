@@ -17,7 +17,8 @@ import { keepHealth } from './health.ts';
 import { createLanes } from './lanes.ts';
 import type { PostRequest } from './post.ts';
 import { afterAttempt, putOffUntil } from './schedule.ts';
-import { liveSecrets, signatureHeaders } from './sign.ts';
+import { liveSecrets } from './secrets.ts';
+import { signatureHeaders } from './sign.ts';
 import { takeTurn } from './turns.ts';
 
 /** What the dispatcher takes. */

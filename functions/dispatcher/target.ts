@@ -12,6 +12,13 @@ export interface TargetPolicy {
   readonly ownHosts: readonly string[];
 }
 
+/** The policy of a deployment on AWS, which is reached at `publicUrl`: https to public names on port 443, and never itself. */
+export const deployedPolicy = (publicUrl: string): TargetPolicy => ({
+  allowLoopback: false,
+  ports: [],
+  ownHosts: [new URL(publicUrl).host],
+});
+
 const maxUrlLength = 2048;
 
 const messages = {

@@ -29,10 +29,16 @@ export interface FakeAws {
   readonly stop: () => void;
 }
 
-const services: Readonly<Record<string, string>> = { DynamoDB_20120810: 'dynamodb', AmazonSQS: 'sqs' };
+const services: Readonly<Record<string, string>> = {
+  DynamoDB_20120810: 'dynamodb',
+  AmazonSQS: 'sqs',
+  secretsmanager: 'secretsmanager',
+};
+/** What every secret holds. */
+const secret = 'a server key that is long enough to be one';
 const forwarded = ['authorization', 'content-type', 'x-amz-date', 'x-amz-target'];
 
-/** Hands calls of DynamoDB on to a server that can answer them, accepts messages as SQS does, and notes every call. */
+/** Hands calls of DynamoDB on to a server that can answer them, accepts messages as SQS does, keeps one secret, and notes every call. */
 export async function startFakeAws(databaseUrl: string): Promise<FakeAws> {
   const calls: Call[] = [];
   const server = createServer(async (request, response) => {
@@ -45,6 +51,10 @@ export async function startFakeAws(databaseUrl: string): Promise<FakeAws> {
         .update(call.input.MessageBody ?? '')
         .digest('hex');
       response.end(JSON.stringify({ MessageId: `message-${calls.length}`, MD5OfMessageBody: md5 }));
+      return;
+    }
+    if (service === 'secretsmanager') {
+      response.end(JSON.stringify({ SecretString: secret }));
       return;
     }
     const headers = Object.fromEntries(forwarded.map((name) => [name, String(request.headers[name])]));

@@ -1,7 +1,7 @@
 import { createDispatcher, type DispatcherDeps } from '../../functions/dispatcher/deliver.ts';
 import { type AttemptTimeouts, type PostDeps, post } from '../../functions/dispatcher/post.ts';
 import { healthy } from '../../functions/dispatcher/schedule.ts';
-import { createSecret } from '../../functions/dispatcher/sign.ts';
+import { createSecret } from '../../functions/dispatcher/secrets.ts';
 import { type DeliveryDeps, deliverNotice, type Enqueue } from '../../functions/shared/deliveries.ts';
 import { freshId, hashId } from '../../functions/shared/ids.ts';
 import { silentLog } from '../../functions/shared/log.ts';

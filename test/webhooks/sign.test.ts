@@ -5,8 +5,8 @@ import {
   liveSecrets,
   rotateSecrets,
   secretOverlapMs,
-  signatureHeaders,
-} from '../../functions/dispatcher/sign.ts';
+} from '../../functions/dispatcher/secrets.ts';
+import { signatureHeaders } from '../../functions/dispatcher/sign.ts';
 import type { EndpointSecret } from '../../functions/shared/store/notices.ts';
 
 const now = Date.UTC(2026, 10, 30, 12);

@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { ok, type Result } from '../../../../domain/engine/result.ts';
 import { healthy } from '../../../dispatcher/schedule.ts';
-import { createSecret, rotateSecrets } from '../../../dispatcher/sign.ts';
+import { createSecret, rotateSecrets } from '../../../dispatcher/secrets.ts';
 import { checkTarget } from '../../../dispatcher/target.ts';
 import { pingEndpoint } from '../../../shared/deliveries.ts';
 import { freshId, idForKey, isId } from '../../../shared/ids.ts';
