@@ -62,7 +62,13 @@ export async function bundle(outdir = path.join(root, 'dist')): Promise<Assets> 
       await mkdir(fresh, { recursive: true });
     }),
   );
-  await Promise.all(functionNames.map((name) => bundleFunction(name, assets[name], maps)));
+  await Promise.all(
+    functionNames.map(async (name) => {
+      const { code, map } = await bundleModule(`functions/${name}/lambda.ts`);
+      await writeFile(path.join(assets[name], 'index.mjs'), code);
+      await writeFile(path.join(maps, `${name}.mjs.map`), map);
+    }),
+  );
   await copyFile(
     path.join(root, 'node_modules/rapidoc/dist/rapidoc-min.js'),
     path.join(assets.api, 'rapidoc-min.js'),
@@ -70,12 +76,12 @@ export async function bundle(outdir = path.join(root, 'dist')): Promise<Assets> 
   return assets;
 }
 
-async function bundleFunction(name: FunctionName, folder: string, maps: string): Promise<void> {
-  const outfile = path.join(folder, 'index.mjs');
+/** One module with all it imports, minified, and its source map. The entry point is a path from the root of the repository. */
+export async function bundleModule(entryPoint: string): Promise<{ code: Uint8Array; map: Uint8Array }> {
   const { outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: [`functions/${name}/lambda.ts`],
-    outfile,
+    entryPoints: [entryPoint],
+    outfile: 'index.mjs',
     bundle: true,
     minify: true,
     format: 'esm',
@@ -92,11 +98,12 @@ async function bundleFunction(name: FunctionName, folder: string, maps: string):
     },
     write: false,
   });
-  await Promise.all(
-    outputFiles.map((file) =>
-      writeFile(file.path === outfile ? outfile : path.join(maps, `${name}.mjs.map`), file.contents),
-    ),
-  );
+  const contentsOf = (suffix: string): Uint8Array => {
+    const file = outputFiles.find((output) => output.path.endsWith(suffix));
+    if (!file) throw new Error(`esbuild made no ${suffix} of ${entryPoint}`);
+    return file.contents;
+  };
+  return { code: contentsOf('.mjs'), map: contentsOf('.map') };
 }
 
 if (import.meta.main) await bundle();

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type OpenAPIHono, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { Hono } from 'hono';
 import { type Instant, parseDuration } from '../../domain/match/instant.ts';
 import { durationSchema } from '../../domain/match/settings.ts';
@@ -132,7 +132,7 @@ const fixSeed = (sandbox: Sandbox): Operation =>
 
 /** The sandbox's operations, and the API behind them. `settle` does what is due and tells the players. */
 export const withSandbox = (
-  api: Pick<OpenAPIHono, 'fetch'>,
+  api: Pick<Hono, 'fetch'>,
   deps: ApiDeps,
   sandbox: Sandbox,
   settle: () => Promise<void>,
