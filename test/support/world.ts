@@ -1,8 +1,9 @@
+import { ScanCommand, type ScanCommandOutput } from '@aws-sdk/client-dynamodb';
 import { createApp } from '../../functions/api/app.ts';
 import type { ApiDeps } from '../../functions/api/deps.ts';
-import { createRateLimiter } from '../../functions/api/rate-limit.ts';
+import { createRateLimiter, type RateLimit } from '../../functions/api/rate-limit.ts';
 import { hashId, sha256 } from '../../functions/shared/ids.ts';
-import { silentLog } from '../../functions/shared/log.ts';
+import { createLog } from '../../functions/shared/log.ts';
 import { scopes } from '../../functions/shared/store/accounts.ts';
 import type { Store } from '../../functions/shared/store/store.ts';
 import type { Written } from '../../functions/shared/store/written.ts';
@@ -43,7 +44,13 @@ export interface World {
     body?: unknown,
     headers?: Readonly<Record<string, string>>,
   ) => Promise<WorldAnswer>;
+  /** A request as it is, for those that no client of ours would send. */
+  readonly send: (path: string, init: RequestInit) => Promise<WorldAnswer>;
   readonly settle: (name: string) => Promise<Inhabitant>;
+  /** Every item of the table, sorted, but for the days on which tokens were last used: equal dumps show that nothing was written. */
+  readonly dump: () => Promise<readonly string[]>;
+  /** The log lines so far, of the API and of what stands behind it. */
+  readonly logged: readonly string[];
   /** What was written and waits. */
   readonly waiting: Written[];
   /** Consumes all that waits, and what is written meanwhile. */
@@ -53,19 +60,27 @@ export interface World {
 }
 
 const begin = Date.UTC(2026, 10, 30, 9);
+const lastUse = /"lastUsedOn":\{[^}]*\}/;
 const consumedMax = 10_000;
 const publicUrl = 'https://giliran.example';
 
+/** No limit that a test would reach. */
+const noLimit: RateLimit = { burst: 1_000_000, perSecond: 1 };
+
 /** Makes a world; every match in it has the same server seed. `wrap` puts a test's own doing between everything and the store. */
-export const openWorld = async (wrap: (store: Store) => Store = (store) => store): Promise<World> => {
+export const openWorld = async (
+  wrap: (store: Store) => Store = (store) => store,
+  rateLimit: RateLimit = noLimit,
+): Promise<World> => {
   let at = begin;
   const now = () => at;
   const waiting: Written[] = [];
   const database = await openTestStore({ now, onWritten: (written) => waiting.push(written) });
   const store = wrap(database.store);
+  const logged: string[] = [];
   const clock = { now, wall: now };
-  const base = { store, clock, logger: silentLog, publicUrl, enqueue: async () => {} };
-  const rateLimit = { burst: 1_000_000, perSecond: 1 };
+  const logger = createLog((line) => logged.push(line), now);
+  const base = { store, clock, logger, publicUrl, enqueue: async () => {} };
   const deps: ApiDeps = {
     ...base,
     serverKey: 'k'.repeat(64),
@@ -79,8 +94,20 @@ export const openWorld = async (wrap: (store: Store) => Store = (store) => store
   };
   const app = createApp(deps);
 
-  const call: World['call'] = async (method, path, by, body, headers = {}) => {
-    const response = await app.request(path, {
+  const send: World['send'] = async (path, init) => {
+    const response = await app.request(path, init);
+    const text = await response.text();
+    const isJson = /json/.test(response.headers.get('Content-Type') ?? '');
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: text !== '' && isJson ? JSON.parse(text) : undefined,
+    };
+  };
+
+  const call: World['call'] = (method, path, by, body, headers = {}) =>
+    send(path, {
       method,
       headers: {
         ...(by ? { Authorization: `Bearer ${by.token}` } : {}),
@@ -89,13 +116,18 @@ export const openWorld = async (wrap: (store: Store) => Store = (store) => store
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const text = await response.text();
-    return {
-      status: response.status,
-      headers: response.headers,
-      text,
-      body: text === '' ? undefined : JSON.parse(text),
-    };
+
+  const dump: World['dump'] = async () => {
+    const items: string[] = [];
+    let from: ScanCommandOutput['LastEvaluatedKey'];
+    do {
+      const page: ScanCommandOutput = await database.client.send(
+        new ScanCommand({ TableName: database.tableName, ConsistentRead: true, ExclusiveStartKey: from }),
+      );
+      items.push(...(page.Items ?? []).map((item) => JSON.stringify(item).replace(lastUse, '')));
+      from = page.LastEvaluatedKey;
+    } while (from);
+    return items.sort();
   };
 
   const settle: World['settle'] = async (name) => {
@@ -131,7 +163,10 @@ export const openWorld = async (wrap: (store: Store) => Store = (store) => store
       at += ms;
     },
     call,
+    send,
     settle,
+    dump,
+    logged,
     waiting,
     drain,
     sweep: () => sweep(base),
