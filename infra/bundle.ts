@@ -1,7 +1,8 @@
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
+import { parse } from 'yaml';
 
 /** The Lambda functions: each is bundled from `functions/<name>/lambda.ts` into a folder of its own. */
 export const functionNames = ['api', 'stream', 'dispatcher', 'sweeper'] as const;
@@ -73,6 +74,8 @@ export async function bundle(outdir = path.join(root, 'dist')): Promise<Assets> 
     path.join(root, 'node_modules/rapidoc/dist/rapidoc-min.js'),
     path.join(assets.api, 'rapidoc-min.js'),
   );
+  const contract = parse(await readFile(path.join(root, 'openapi/openapi.yaml'), 'utf8'));
+  await writeFile(path.join(assets.api, 'openapi.json'), JSON.stringify(contract));
   return assets;
 }
 

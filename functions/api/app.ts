@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { StoreUnavailable } from '../shared/store/match-log.ts';
 import type { ApiDeps } from './deps.ts';
-import { openApiDocument } from './document.ts';
 import { serve } from './operation.ts';
 import { type Problem, problemCodes, problemResponse, problems } from './problems.ts';
 import { operations } from './routes/operations.ts';
@@ -52,10 +51,14 @@ export const createApp = (deps: ApiDeps): Hono => {
     });
   }
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
-  app.get('/openapi.json', () => Response.json(openApiDocument(deps.publicUrl)));
+  app.get('/openapi.json', async (c) =>
+    c.body(atHome(await deps.readAsset('openapi.json'), deps.publicUrl), 200, {
+      'Content-Type': 'application/json',
+    }),
+  );
   app.get('/docs', (c) => c.html(docsPage));
   app.get('/docs/rapidoc.js', async (c) =>
-    c.body(await deps.docsScript(), 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
+    c.body(await deps.readAsset('rapidoc-min.js'), 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
   );
   app.get('/problems/:code', (c) => {
     const code = problemCodes.find((known) => known === c.req.param('code'));
@@ -70,6 +73,10 @@ export const createApp = (deps: ApiDeps): Hono => {
   });
   return app;
 };
+
+/** The contract with the server's own address in place of the documented one. */
+const atHome = (contract: string, publicUrl: string): string =>
+  contract.replaceAll('https://api.giliran.dev', publicUrl);
 
 const docsPage = `<!doctype html>
 <html lang="en">

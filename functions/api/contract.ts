@@ -1,6 +1,6 @@
-import { createRoute, type RouteConfig, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import type { Scope } from '../shared/store/accounts.ts';
-import { type ProblemCode, problems } from './problems.ts';
+import type { ProblemCode } from './problems.ts';
 
 /** Who may call an operation: anyone; anyone, but more for a token with the scope; only a token with the scope. */
 export type Access =
@@ -27,6 +27,8 @@ export interface Contract<Query extends z.ZodType, Body extends z.ZodType, Succe
   readonly takesKey?: true;
   readonly status: 200 | 201 | 202 | 204;
   readonly success: string;
+  /** What the answer bears in headers, beside those that all answers bear. */
+  readonly headers?: readonly ('Location' | 'Idempotent-Replayed')[];
   /** The schema of the answer; left out for 204. */
   readonly answer?: Success;
   /** The problems of its own; those that follow from the rest (token, body, ids, limits) are added. */
@@ -77,86 +79,3 @@ export const problemsOf = (contract: AnyContract): readonly ProblemCode[] => [
     'try-again',
   ]),
 ];
-
-const problemResponses = (contract: AnyContract): RouteConfig['responses'] => {
-  const byStatus = Map.groupBy(problemsOf(contract), (code) => problems[code].status);
-  return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [
-      status,
-      {
-        description: codes.map((code) => `\`${code}\``).join(' · '),
-        content: {
-          'application/problem+json': {
-            schema: problemSchema,
-            examples: Object.fromEntries(
-              codes.map((code) => [code, { value: exampleProblem(code, contract) }]),
-            ),
-          },
-        },
-      },
-    ]),
-  );
-};
-
-const exampleProblem = (code: ProblemCode, contract: AnyContract) => ({
-  type: `https://giliran.dev/problems/${code}`,
-  title: problems[code].title,
-  status: problems[code].status,
-  detail: problems[code].help,
-  instance: contract.path.replaceAll(/[{}]/g, ''),
-  code,
-});
-
-const security = ({ access }: AnyContract): Pick<RouteConfig, 'security'> => {
-  switch (access.kind) {
-    case 'anyone':
-      return { security: [] };
-    case 'optional':
-      return { security: [{ token: [access.scope] }, {}] };
-    case 'token':
-      return { security: [{ token: [access.scope] }] };
-  }
-};
-
-const parameters = (contract: AnyContract): RouteConfig['request'] => {
-  const params = Object.entries(contract.params ?? {}).map(
-    ([name, description]) =>
-      [name, z.string().openapi({ param: { name, in: 'path', description } })] as const,
-  );
-  const key = z
-    .string()
-    .min(1)
-    .max(255)
-    .optional()
-    .openapi({
-      param: { name: 'Idempotency-Key', in: 'header', description: 'Makes repeating this request safe.' },
-    });
-  return {
-    ...(params.length > 0 ? { params: z.object(Object.fromEntries(params)) } : {}),
-    ...(contract.query instanceof z.ZodObject ? { query: contract.query } : {}),
-    ...(contract.takesKey ? { headers: z.object({ 'Idempotency-Key': key }) } : {}),
-    ...(contract.body
-      ? { body: { required: true, content: { 'application/json': { schema: contract.body } } } }
-      : {}),
-  };
-};
-
-/** The OpenAPI route of a contract. */
-export const routeOf = (contract: AnyContract): RouteConfig =>
-  createRoute({
-    operationId: contract.operationId,
-    method: contract.method,
-    path: contract.path,
-    tags: [contract.tag],
-    summary: contract.summary,
-    description: contract.description,
-    ...security(contract),
-    request: parameters(contract) ?? {},
-    responses: {
-      [contract.status]: {
-        description: contract.success,
-        ...(contract.answer ? { content: { 'application/json': { schema: contract.answer } } } : {}),
-      },
-      ...problemResponses(contract),
-    },
-  });

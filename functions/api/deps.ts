@@ -7,6 +7,9 @@ import type { DeliveryRef } from '../shared/store/notices.ts';
 import type { Store } from '../shared/store/store.ts';
 import type { RateLimit, RateLimiter } from './rate-limit.ts';
 
+/** The files that the API serves as they are: the contract, and the script of the docs page. */
+export type AssetName = 'openapi.json' | 'rapidoc-min.js';
+
 /** What the API needs from outside; the composition of each place (Lambda, one machine, tests) provides it. */
 export interface ApiDeps {
   readonly store: Store;
@@ -28,6 +31,6 @@ export interface ApiDeps {
   readonly targetPolicy: TargetPolicy;
   /** Hands a delivery that is due to the dispatcher. */
   readonly enqueue: (delivery: DeliveryRef) => Promise<void>;
-  /** The script of the docs page. */
-  readonly docsScript: () => Promise<string>;
+  /** Reads a file that comes with the API. */
+  readonly readAsset: (name: AssetName) => Promise<string>;
 }

@@ -35,7 +35,7 @@ const app = createApp({
   receivedAt: (c) => gatewayOf(c).timeEpoch,
   clientAddress: (c) => gatewayOf(c).http.sourceIp,
   targetPolicy: deployedPolicy(parts.publicUrl),
-  docsScript: () => readFile(new URL('rapidoc-min.js', import.meta.url), 'utf8'),
+  readAsset: (name) => readFile(new URL(name, import.meta.url), 'utf8'),
 });
 
 const adapted = handle(app);

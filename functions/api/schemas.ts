@@ -54,8 +54,19 @@ const anyOf = (schemas: readonly z.ZodType[]): z.ZodType => {
       : z.union([first, ...rest]);
 };
 
+/** References to what the contract calls one schema of each game. */
+const refs = (schemas: readonly z.ZodType[]): { $ref: string }[] =>
+  schemas.map((schema) => ({ $ref: `#/components/schemas/${z.globalRegistry.get(schema)?.id}` }));
+
 /** A move of any game: `{ type, ...fields }`. */
-export const moveSchema = anyOf(engines.map((engine) => engine.schemas.move)).openapi('Move');
+export const moveSchema: z.ZodType = z
+  .looseObject({ type: z.string() })
+  .openapi('Move', { anyOf: refs(engines.map((engine) => engine.schemas.move)) });
+
+/** The options of any game. */
+export const optionsSchema = z
+  .record(z.string(), z.unknown())
+  .openapi('Options', { anyOf: refs(engines.map((engine) => engine.schemas.options)) });
 
 /** A game as one viewer sees it. */
 export const viewSchema = anyOf(engines.map((engine) => engine.schemas.view)).openapi('View');
@@ -132,7 +143,7 @@ export const matchSchema = z
     url: z.url(),
     game: gameSchema,
     rulesVersion: z.int(),
-    options: z.record(z.string(), z.unknown()),
+    options: optionsSchema,
     status: z.enum(matchStatuses),
     visibility: z.enum(visibilities),
     clock: clockSchema,

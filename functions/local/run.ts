@@ -1,7 +1,6 @@
 /** Every function in one process, over an embedded database (design §8). */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ServerType, serve } from '@hono/node-server';
@@ -22,6 +21,7 @@ import { consumeCommit } from '../stream/consume.ts';
 import { consumeMessage } from '../stream/messages.ts';
 import { consumeWritten, subjectOf } from '../stream/written.ts';
 import { sweep } from '../sweeper/sweep.ts';
+import { readAsset } from './assets.ts';
 import { startDatabase } from './database.ts';
 import { openSandbox, withSandbox } from './sandbox.ts';
 
@@ -152,7 +152,7 @@ export const runLocal = async (options: LocalOptions): Promise<LocalServer> => {
     receivedAt: () => clock.now(),
     clientAddress: () => 'local',
     targetPolicy: policy,
-    docsScript: () => readFile(createRequire(import.meta.url).resolve('rapidoc/dist/rapidoc-min.js'), 'utf8'),
+    readAsset,
   };
   /** What is due has happened, and everybody has been told. */
   const settle = async (): Promise<void> => {

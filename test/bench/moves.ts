@@ -12,6 +12,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { createApp } from '../../functions/api/app.ts';
 import { createRateLimiter } from '../../functions/api/rate-limit.ts';
+import { readAsset } from '../../functions/local/assets.ts';
 import { systemClock } from '../../functions/shared/clock.ts';
 import { silentLog } from '../../functions/shared/log.ts';
 import { runCommand } from '../../functions/shared/matches.ts';
@@ -41,7 +42,7 @@ const app = createApp({
   clientAddress: () => 'bench',
   targetPolicy: { allowLoopback: true, ports: [], ownHosts: [] },
   enqueue: async () => {},
-  docsScript: async () => '',
+  readAsset,
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked into as a client without types would

@@ -2,6 +2,7 @@ import { ScanCommand, type ScanCommandOutput } from '@aws-sdk/client-dynamodb';
 import { createApp } from '../../functions/api/app.ts';
 import type { ApiDeps } from '../../functions/api/deps.ts';
 import { createRateLimiter, type RateLimit } from '../../functions/api/rate-limit.ts';
+import { readAsset } from '../../functions/local/assets.ts';
 import { hashId, sha256 } from '../../functions/shared/ids.ts';
 import { createLog } from '../../functions/shared/log.ts';
 import { scopes } from '../../functions/shared/store/accounts.ts';
@@ -90,7 +91,7 @@ export const openWorld = async (
     receivedAt: now,
     clientAddress: () => 'test',
     targetPolicy: { allowLoopback: true, ports: [], ownHosts: [] },
-    docsScript: async () => '',
+    readAsset,
   };
   const app = createApp(deps);
 

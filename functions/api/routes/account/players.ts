@@ -53,6 +53,7 @@ export const registerPlayer = operation(
     body: z.strictObject({ name: nameSchema }),
     status: 201,
     success: 'The player and the token.',
+    headers: ['Location'],
     answer: z.object({
       player: meSchema,
       token: z
@@ -61,7 +62,7 @@ export const registerPlayer = operation(
       tokenDetails: tokenSchema,
     }),
   },
-  async ({ body }, { store, clock }) => {
+  async ({ body }, { store, clock, publicUrl }) => {
     const now = clock.wall();
     const player: Player = { id: freshId('plr', now), name: body.name, createdAt: now, linkTemplate: null };
     const secret = freshToken();
@@ -79,7 +80,7 @@ export const registerPlayer = operation(
     await store.accounts.createToken(token);
     return reply(
       { player: presentMe(player), token: secret, tokenDetails: presentToken(token) },
-      { Location: `/v1/players/${player.id}` },
+      { Location: `${publicUrl}/v1/players/${player.id}` },
     );
   },
 );

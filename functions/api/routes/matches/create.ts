@@ -120,6 +120,7 @@ export const createMatch = operation(
     takesKey: true,
     status: 201,
     success: 'The match.',
+    headers: ['Location', 'Idempotent-Replayed'],
     answer: matchSchema,
     problems: ['limit-reached'],
   },

@@ -53,6 +53,7 @@ export const makeMove = operation(
     bodyBytesMax: moveBytesMax,
     status: 201,
     success: 'The move was accepted: what happened, and where the game stands for you.',
+    headers: ['Location', 'Idempotent-Replayed'],
     answer: moveAnswer,
     problems: [
       'forbidden',
@@ -101,6 +102,7 @@ export const resignMatch = operation(
     params: matchParam,
     status: 200,
     success: 'The match after it.',
+    headers: ['Idempotent-Replayed'],
     answer: matchSchema,
     problems: ['forbidden', 'match-not-started', 'match-over'],
   },

@@ -60,6 +60,7 @@ export const createWebhook = operation(
     takesKey: true,
     status: 201,
     success: 'The endpoint, with its secret.',
+    headers: ['Location'],
     answer: withSecret,
     problems: ['limit-reached'],
   },
