@@ -1,6 +1,5 @@
 /** The `webhooks` section of the contract: what is posted to an endpoint of format `standard` for each type of notice (design §6). */
-import type { OpenAPIRegistry } from '@asteasolutions/zod-to-openapi';
-import { z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { gameSchema, idSchema, seatSchema, timeSchema } from '../functions/api/schemas.ts';
 import type { NoticeType } from '../functions/shared/store/notices.ts';
 
@@ -112,7 +111,7 @@ const headers = z.object({
 });
 
 /** Adds one webhook for each type of notice. */
-export const registerWebhooks = (registry: OpenAPIRegistry): void => {
+export const registerWebhooks = (registry: OpenAPIHono['openAPIRegistry']): void => {
   for (const type of Object.keys(noticeContracts) as NoticeType[]) {
     registry.registerWebhook({
       method: 'post',
