@@ -72,11 +72,17 @@ export const checkTarget = (text: string, policy: TargetPolicy): Result<URL, Tar
   return reason === undefined ? ok(url) : refuse(reason);
 };
 
+/** Loopback has many names; the port says which server of this machine is meant. */
+const isSameHost = (url: URL, own: string): boolean => {
+  const { host, hostname, port } = new URL(`http://${own}`);
+  return url.host === host || (isLoopbackHost(hostname) && isLoopbackHost(url.hostname) && url.port === port);
+};
+
 const reasonAgainst = (url: URL, policy: TargetPolicy): TargetRefusalReason | undefined => {
   if (url.href.length > maxUrlLength) return 'too-long';
   if (url.username !== '' || url.password !== '') return 'user-info';
   if (url.href.includes('#')) return 'fragment';
-  if (policy.ownHosts.includes(url.host)) return 'own-host';
+  if (policy.ownHosts.some((own) => isSameHost(url, own))) return 'own-host';
   if (policy.allowLoopback && isLoopbackHost(url.hostname) && /^https?:$/.test(url.protocol))
     return undefined;
   if (url.protocol !== 'https:') return 'not-https';

@@ -13,6 +13,7 @@ import type { ApiDeps } from '../api/deps.ts';
 import { type Operation, operation, problem, reply, serve } from '../api/operation.ts';
 import { problemResponse } from '../api/problems.ts';
 import { type Clock, isoTime, systemClock } from '../shared/clock.ts';
+import { CannotStart } from './cannot-start.ts';
 
 /** What the sandbox changes for everything else on this machine. */
 export interface Sandbox {
@@ -29,8 +30,19 @@ const offsetSchema = z.strictObject({ offsetMs: z.int().min(0) });
 
 const readOffset = async (folder: string | undefined): Promise<number> => {
   if (folder === undefined) return 0;
-  const text = await readFile(join(folder, offsetFile), 'utf8').catch(() => undefined);
-  return text === undefined ? 0 : offsetSchema.parse(JSON.parse(text)).offsetMs;
+  const path = join(folder, offsetFile);
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  if (text === undefined) return 0;
+  try {
+    return offsetSchema.parse(JSON.parse(text)).offsetMs;
+  } catch (error) {
+    throw new CannotStart(
+      `${path}, where the sandbox keeps its clock, is damaged. Remove it to begin at the real time.`,
+      {
+        cause: error,
+      },
+    );
+  }
 };
 
 /** A sandbox that keeps how far its clock is ahead in a data folder, or in memory if there is none. */

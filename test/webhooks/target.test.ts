@@ -71,6 +71,10 @@ describe('a target, when an endpoint is created', () => {
     ['ftp://127.0.0.1/', 'not-https'],
     ['http://user@127.0.0.1/', 'user-info'],
     ['http://127.0.0.1:3000/v1/matches', 'own-host'],
+    ['http://localhost:3000/', 'own-host'],
+    ['http://a.localhost:3000/', 'own-host'],
+    ['http://[::1]:3000/', 'own-host'],
+    ['http://127.1:3000/', 'own-host'],
   ])('the local runner still refuses %s: %s', (url, reason) => {
     expect(reasonFor(url, local)).toBe(reason);
   });
