@@ -11,6 +11,14 @@ const portOf = (text: string): number => {
   );
 };
 
+const databaseOf = (text: string | undefined): { databaseEndpoint?: string } => {
+  if (!text) return {};
+  if (/^https?:/.test(text) && URL.canParse(text)) return { databaseEndpoint: text };
+  throw new CannotStart(
+    `DYNAMODB_ENDPOINT must be an address like http://127.0.0.1:8000, not ${JSON.stringify(text)}.`,
+  );
+};
+
 let server: LocalServer | undefined;
 
 /** Before the server is up nothing was acknowledged, so that there is nothing to wait for. */
@@ -24,7 +32,12 @@ process.once('SIGTERM', () => void stop());
 const dataFolder = process.env.GILIRAN_DATA || 'data';
 const logger = createLog((line) => process.stderr.write(line), Date.now);
 try {
-  server = await runLocal({ dataFolder, port: portOf(process.env.PORT || '8787'), logger });
+  server = await runLocal({
+    dataFolder,
+    port: portOf(process.env.PORT || '8787'),
+    ...databaseOf(process.env.DYNAMODB_ENDPOINT),
+    logger,
+  });
 } catch (error) {
   if (!(error instanceof CannotStart)) throw error;
   console.error(error.message);

@@ -16,6 +16,7 @@ import { consumeWritten } from '../stream/written.ts';
 import { sweep } from '../sweeper/sweep.ts';
 import { readAsset } from './assets.ts';
 import { createBackground } from './background.ts';
+import { CannotStart, reasonOf } from './cannot-start.ts';
 import { type LocalDatabase, startDatabase } from './database.ts';
 import { createDeliveryTimers } from './delivery-timers.ts';
 import { openHttpServer } from './http-server.ts';
@@ -28,6 +29,10 @@ import { createTail } from './tail.ts';
 export interface LocalOptions {
   /** Where data is kept; in memory if left out. */
   readonly dataFolder?: string;
+  /** Another DynamoDB-compatible server in place of the embedded one (design §8). */
+  readonly databaseEndpoint?: string;
+  /** How what is written reaches the consumer: `createTail`, unless a fault run wants it worse. */
+  readonly openTail?: typeof createTail;
   readonly port: number;
   readonly logger: Log;
 }
@@ -51,8 +56,7 @@ const finishingMs = 1_500;
 
 /** Starts everything and mends what a crash left. Throws `CannotStart` for what its user can mend. */
 export const runLocal = async (options: LocalOptions): Promise<LocalServer> => {
-  const { dataFolder } = options;
-  const database = await startDatabase(dataFolder === undefined ? {} : { path: join(dataFolder, 'db') });
+  const database = await databaseOf(options);
   try {
     return await runOn(database, options);
   } catch (error) {
@@ -61,19 +65,28 @@ export const runLocal = async (options: LocalOptions): Promise<LocalServer> => {
   }
 };
 
+const databaseOf = async ({ dataFolder, databaseEndpoint }: LocalOptions): Promise<LocalDatabase> => {
+  if (databaseEndpoint !== undefined) return { endpoint: databaseEndpoint, stop: async () => {} };
+  return startDatabase(dataFolder === undefined ? {} : { path: join(dataFolder, 'db') });
+};
+
 const runOn = async (
   database: LocalDatabase,
-  { dataFolder, logger, port }: LocalOptions,
+  { dataFolder, logger, openTail = createTail, port }: LocalOptions,
 ): Promise<LocalServer> => {
   const client = createDynamoClient(localConnection(database.endpoint));
-  await createTable(client, tableName);
+  await createTable(client, tableName).catch((error: unknown) => {
+    throw new CannotStart(`The database at ${database.endpoint} can't be used: ${reasonOf(error)}.`, {
+      cause: error,
+    });
+  });
   const serverKey = await openServerKey(dataFolder);
   const sandbox = await openSandbox(dataFolder);
   const { clock, freshSeed } = sandbox;
   const http = await openHttpServer(port);
 
   const background = createBackground(logger);
-  const tail = createTail((written) => consumeWritten(deps, written), background);
+  const tail = openTail((written) => consumeWritten(deps, written), background);
   const store = createDynamoStore({ client, tableName, ...clock, onWritten: tail.onWritten });
   const timers = createDeliveryTimers((ref) => dispatch(ref), background);
   const { enqueue } = timers;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { CannotStart, reasonOf } from './cannot-start.ts';
 
 const keyPattern = /^[0-9a-f]{64}$/;
@@ -11,6 +11,7 @@ const isMissing = (error: unknown): boolean =>
 /** Written whole before it has its name: no crash leaves half a key. */
 const makeKey = async (path: string): Promise<string> => {
   const fresh = randomBytes(32).toString('hex');
+  await mkdir(dirname(path), { recursive: true });
   await writeFile(`${path}.new`, fresh, { mode: 0o600 });
   await rename(`${path}.new`, path);
   return fresh;

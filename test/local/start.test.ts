@@ -3,7 +3,8 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientOf } from '../support/client.ts';
+import { startDatabase } from '../../functions/local/database.ts';
+import { clientOf, type TestPlayer } from '../support/client.ts';
 import { freePort, runProgram, runServer, type TestProcess } from '../support/process.ts';
 
 let folder: string;
@@ -57,6 +58,16 @@ describe.concurrent('a start that can not be says why in a sentence and ends wit
     );
   });
 
+  test('the other database is no address, or is not there', async () => {
+    const start = (DYNAMODB_ENDPOINT: string) =>
+      refusedStart({ GILIRAN_DATA: join(folder, 'other'), DYNAMODB_ENDPOINT });
+    expect(await start('localhost:8000')).toMatch(/^DYNAMODB_ENDPOINT must be an address like http:/);
+    const nowhere = `http://127.0.0.1:${await freePort()}`;
+    expect(await start(nowhere)).toMatch(
+      new RegExp(`^The database at ${nowhere} can't be used: .*ECONNREFUSED`),
+    );
+  });
+
   test('the data folder lies below a file', async () => {
     await writeFile(join(folder, 'file'), '');
     const said = await refusedStart({ GILIRAN_DATA: join(folder, 'file', 'data') });
@@ -93,5 +104,28 @@ test('neither the server itself nor its database can be the target of a webhook,
   for (const host of ['127.0.0.1', 'localhost', 'me.localhost', '[::1]', '127.1']) {
     const refused = await call('POST', '/v1/webhooks', ayu, { url: `http://${host}:${port}/v1/players` });
     expect([refused.status, refused.body.reason]).toEqual([422, 'own-host']);
+  }
+});
+
+test('DYNAMODB_ENDPOINT puts everything on another DynamoDB-compatible server, which outlives us', async () => {
+  const database = await startDatabase();
+  try {
+    const env = { GILIRAN_DATA: join(folder, 'elsewhere'), PORT: '0', DYNAMODB_ENDPOINT: database.endpoint };
+    const register = async (): Promise<TestPlayer> => {
+      const program = runProgram('functions/local/main.ts', [], env);
+      const [, url = ''] = await program.says(/API +(http:\S+)/);
+      const player = await clientOf(url).register('Ayu');
+      program.kill('SIGTERM');
+      expect((await program.ended).code).toBe(0);
+      return player;
+    };
+    const ayu = await register();
+    const program = runProgram('functions/local/main.ts', [], env);
+    const [, url = ''] = await program.says(/API +(http:\S+)/);
+    expect((await clientOf(url).call('GET', '/v1/me', ayu)).body).toMatchObject({ id: ayu.id });
+    program.kill('SIGTERM');
+    await program.ended;
+  } finally {
+    await database.stop();
   }
 });
