@@ -51,7 +51,8 @@ const meld = (state: State, melds: Arrangement, random: Random): Decided => {
     fromHand,
     table: canonical(melds),
   };
-  const wentOut = fromHand.length === hand.length; // CQ-R17
+  // CQ-R17: going out needs no discard. Every other meld is followed by one, also on the first turn (CQ-R1) and when forced (CQ-R16).
+  const wentOut = fromHand.length === hand.length;
   return ok(wentOut ? [melded, ...endRound(state, seat, random)] : [melded]);
 };
 

@@ -9,7 +9,7 @@ const higher = ([first, second]: Pair<number>): Seat | null => {
 
 const both = <T, U>([first, second]: Pair<T>, map: (value: T) => U): Pair<U> => [map(first), map(second)];
 
-/** Compares the rolled tiles colour by colour: the higher sum has the point, equal sums (0 and 0 too) have none (section 3.3). */
+/** Compares the rolled tiles colour by colour: the higher sum has the point, equal sums (0 and 0 too) have none (section 3.3). The number of dice is not balanced (NT-7). */
 export const combatOf = (rolls: Pair<Tile[]>): Combat => {
   const compared = colours.map((colour) => {
     const sums = both(rolls, (rolled) => pips(rolled.filter((tile) => colourOf(tile) === colour)));
