@@ -1,4 +1,5 @@
 /** `npm run giliran -- <command>`: what one does from a shell. Each command says with which code the process ends. */
+import { listen } from './listen.ts';
 import { verify } from './verify.ts';
 
 interface Command {
@@ -7,6 +8,11 @@ interface Command {
 }
 
 const commands: Readonly<Record<string, Command>> = {
+  listen: {
+    usage:
+      'listen [--api <address>] [--token <token>]         print each notice that a player gets, verified',
+    run: listen,
+  },
   verify: {
     usage: 'verify <transcript.json> [<noted digest> …]   check a match that is over, offline',
     run: verify,

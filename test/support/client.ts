@@ -113,7 +113,7 @@ export const clientOf = (url: string): Omit<TestApi, 'stop'> => {
 };
 
 /** A server of its own, with the database in memory; one for each test file. */
-export const openApi = async (): Promise<TestApi> => {
+export const openApi = async (): Promise<TestApi & { readonly url: string }> => {
   const server: LocalServer = await runLocal({ port: 0, logger: silentLog });
-  return { ...clientOf(server.url), stop: server.stop };
+  return { ...clientOf(server.url), url: server.url, stop: server.stop };
 };
