@@ -5,7 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 /** An item, or a part of one, as it goes over the wire. */
-export type Item = Readonly<Record<string, { readonly S?: string; readonly N?: string }>>;
+export type Item = Readonly<
+  Record<string, { readonly S?: string; readonly N?: string; readonly B?: Uint8Array }>
+>;
 
 /** A call of the SDK, as IAM sees it, with what the tests look at of its input. */
 export interface Call {

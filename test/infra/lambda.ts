@@ -91,6 +91,15 @@ const gatewayEvent = (request: GatewayRequest) => ({
   isBase64Encoded: request.isBase64Encoded ?? false,
 });
 
+/** An item in the JSON that Lambda hands over, in which bytes are in base64. */
+const asSent = (item: Item): object =>
+  Object.fromEntries(
+    Object.entries(item).map(([name, value]) => [
+      name,
+      value.B instanceof Uint8Array ? { B: Buffer.from(value.B).toString('base64') } : value,
+    ]),
+  );
+
 const streamRecord = (item: Item, index: number) => ({
   eventID: `event-${index}`,
   eventName: 'INSERT',
@@ -100,7 +109,7 @@ const streamRecord = (item: Item, index: number) => ({
   eventSourceARN: 'arn:aws:dynamodb:eu-central-1:123456789012:table/giliran/stream/2026',
   dynamodb: {
     Keys: { [table.partitionKey]: item[table.partitionKey], [table.sortKey]: item[table.sortKey] },
-    NewImage: item,
+    NewImage: asSent(item),
     SequenceNumber: `${index + 1}`,
     SizeBytes: 100,
     StreamViewType: 'NEW_IMAGE',

@@ -23,6 +23,7 @@ import {
 } from './keys.ts';
 import type { Head } from './match-log.ts';
 import type { Delivery, InboxRow, Notice } from './notices.ts';
+import { type Packed, pack, unpack } from './pack.ts';
 import { table } from './table.ts';
 import type { Message } from './talk.ts';
 
@@ -62,12 +63,15 @@ export const expiry = (at: Instant): Readonly<Record<string, number>> => ({
 /** Over this a commit is refused before the write (S22); DynamoDB takes 400 KB, the rules of the games keep to 4. */
 const commitBytesMax = 300 * 1024;
 
-/** The big fields of a commit are kept as text: `steps` as the one canonical text that was digested. */
+/** The big fields of a commit are kept as packed text: `steps` as the one canonical text that was digested. */
 interface CommitRow extends Key, Omit<Commit, 'matchId' | 'version' | 'steps' | 'notices' | 'snapshot'> {
-  readonly steps: string;
-  readonly notices?: string;
-  readonly snapshot?: string;
+  readonly steps: Packed;
+  readonly notices?: Packed;
+  readonly snapshot?: Packed;
 }
+
+const bytesOf = (value: Packed | number): number =>
+  value instanceof Uint8Array ? value.byteLength : Buffer.byteLength(String(value));
 
 /** The row of a commit; a `Fault` for one over the limit. */
 export const commitToRow = (commit: Commit): Row => {
@@ -75,11 +79,11 @@ export const commitToRow = (commit: Commit): Row => {
   const row = {
     ...commitKey(matchId, version),
     ...rest,
-    steps: canonicalJson(steps),
-    ...(notices.length > 0 ? { notices: JSON.stringify(notices) } : {}),
-    ...(snapshot ? { snapshot: JSON.stringify(snapshot) } : {}),
+    steps: pack(canonicalJson(steps)),
+    ...(notices.length > 0 ? { notices: pack(JSON.stringify(notices)) } : {}),
+    ...(snapshot ? { snapshot: pack(JSON.stringify(snapshot)) } : {}),
   } satisfies CommitRow;
-  const bytes = Object.values(row).reduce((sum: number, value) => sum + Buffer.byteLength(String(value)), 0);
+  const bytes = Object.values(row).reduce((sum: number, value) => sum + bytesOf(value), 0);
   if (bytes > commitBytesMax) throw new Fault(`commit ${version} of ${matchId} has ${bytes} bytes`);
   return row;
 };
@@ -91,9 +95,9 @@ export const commitFromRow = (row: Row): Commit => {
     ...rest,
     matchId: matchIdOf({ pk }),
     version: versionOfKey({ sk }),
-    steps: JSON.parse(steps),
-    notices: notices === undefined ? [] : JSON.parse(notices),
-    ...(snapshot === undefined ? {} : { snapshot: JSON.parse(snapshot) }),
+    steps: JSON.parse(unpack(steps)),
+    notices: notices === undefined ? [] : JSON.parse(unpack(notices)),
+    ...(snapshot === undefined ? {} : { snapshot: JSON.parse(unpack(snapshot)) }),
   };
 };
 
