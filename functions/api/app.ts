@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
+import { cors } from 'hono/cors';
 import { StoreUnavailable } from '../shared/store/match-log.ts';
 import type { ApiDeps } from './deps.ts';
 import { serve } from './operation.ts';
-import { type Problem, problemCodes, problemResponse, problems } from './problems.ts';
+import { problemPage } from './problem-pages.ts';
+import { type Problem, problemCodes, problemResponse } from './problems.ts';
 import { operations } from './routes/operations.ts';
 
 const honoPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -31,6 +33,35 @@ const ofThrown = (error: unknown): Problem =>
     ? { code: 'try-again', headers: { 'Retry-After': '1' } }
     : { code: 'internal' };
 
+/** Clients in a browser may live anywhere: there are no cookies, a token is sent by hand (CORS, Fetch standard). */
+const allowOrigins = cors({
+  origin: '*',
+  allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-None-Match'],
+  allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+  exposeHeaders: [
+    'Allow',
+    'ETag',
+    'Idempotent-Replayed',
+    'Location',
+    'Request-Id',
+    'Retry-After',
+    'WWW-Authenticate',
+  ],
+  maxAge: 86_400,
+});
+
+/** The docs page loads its script, the contract and nothing else; its script writes styles. */
+const docsPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'unsafe-inline'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
 /** The API. No AWS in here: everything from outside comes by `deps`. */
 export const createApp = (deps: ApiDeps): Hono => {
   const app = new Hono();
@@ -44,6 +75,9 @@ export const createApp = (deps: ApiDeps): Hono => {
     c.header('Vary', 'Authorization');
     c.header('X-Content-Type-Options', 'nosniff');
   });
+  app.use(async (c, next) =>
+    c.req.method === 'OPTIONS' && methodsOf(c.req.path).length === 0 ? next() : allowOrigins(c, next),
+  );
   for (const operation of operations) {
     app.on(operation.contract.method.toUpperCase(), honoPath(operation.contract.path), async (c) => {
       const served = await serve(c, operation, deps);
@@ -56,15 +90,17 @@ export const createApp = (deps: ApiDeps): Hono => {
       'Content-Type': 'application/json',
     }),
   );
-  app.get('/docs', (c) => c.html(docsPage));
+  app.get('/docs', (c) => c.html(docsPage, 200, { 'Content-Security-Policy': docsPolicy }));
   app.get('/docs/rapidoc.js', async (c) =>
     c.body(await deps.readAsset('rapidoc-min.js'), 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
   );
-  app.get('/problems/:code', (c) => {
+  app.get('/problems/:code', async (c) => {
     const code = problemCodes.find((known) => known === c.req.param('code'));
     if (!code) return problem(c, { code: 'not-found' });
-    const { status, title, help } = problems[code];
-    return new Response(`${title} (${status}, ${code})\n\n${help}\n`);
+    return c.body(await problemPage(code, deps.publicUrl), 200, {
+      'Content-Type': 'text/markdown; charset=utf-8',
+      'Content-Language': 'en',
+    });
   });
   app.notFound((c) => problem(c, unrouted(c.req.path)));
   app.onError((error, c) => {
