@@ -2,7 +2,10 @@
 export const suits = ['S', 'H', 'D', 'C'] as const;
 export type Suit = (typeof suits)[number];
 
-/** Ranks from low to high. The ace is low only (CQ-R10), and the jack follows the seven (CQ-R9). */
+/**
+ * Ranks from low to high. The ace is low only (CQ-R10), and the jack follows the seven (CQ-R9). Ten cards are dealt of these forty; the
+ * Mexican games that deal other numbers are other games (CQ-R22).
+ */
 export const ranks = ['A', '2', '3', '4', '5', '6', '7', 'J', 'Q', 'K'] as const;
 export type Rank = (typeof ranks)[number];
 

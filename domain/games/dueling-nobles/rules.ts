@@ -127,6 +127,7 @@ const playWeapon = (state: State, me: Player, move: MoveOf<'play-weapon'>): Rule
   if (state.thisTurn.weaponPlayed)
     return broken('DN-5', 'weapon-done', 'You have already played a weapon this turn.');
   if (!me.hand.includes(move.card)) return notInHand;
+  // DN-12c: weapons come before suits, so that a card which a diamond draws can't be one in the same turn.
   if (!isWeapon(move.card)) return broken('DN-12b', 'not-a-weapon', 'Only a 2 or a 3 can be a weapon.');
   return unarmed(me, move.noble);
 };

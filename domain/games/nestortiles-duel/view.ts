@@ -5,7 +5,7 @@ import { pendingOf } from './progress.ts';
 import { tiles } from './tiles.ts';
 import type { Event, State, View } from './types.ts';
 
-/** The table. Everything is public, so every viewer sees the same. */
+/** The table. Everything is public, hands too (NT-3b), so every viewer sees the same. */
 export const view = (state: State, _viewer: Viewer): View => ({
   firstSeat: state.firstSeat,
   pending: pendingOf(state),
