@@ -36,14 +36,14 @@ describe.each(gameIds)('%s: the bars of design §9 and §2', (game) => {
   const plain = commits.filter(({ commit }) => !commit.snapshot).map(({ size }) => size);
   const withSnapshot = commits.filter(({ commit }) => commit.snapshot).map(({ size }) => size);
 
-  test('99 of 100 commits are within 1 KB, those with a snapshot within 5 KB, and all within 4 KB of their own', () => {
+  test('99 of 100 commits are within 1 KB, those with a snapshot within 5 KB, and all within 4 KB', () => {
     console.log(`seed ${runSeed}`);
     expect(shareUpTo(plain, kilobyte)).toBeGreaterThanOrEqual(0.99);
     expect(shareUpTo(withSnapshot, 5 * kilobyte)).toBeGreaterThanOrEqual(0.99);
-    expect(Math.max(...plain)).toBeLessThanOrEqual(4 * kilobyte);
+    expect(Math.max(...plain, ...withSnapshot)).toBeLessThanOrEqual(4 * kilobyte);
   });
 
-  test('a commit costs at most 1.3 write units on average, and 1 without a snapshot but for 1 in 100', () => {
+  test('a commit costs at most 1.3 write units on average', () => {
     const units = commits.map(({ size }) => Math.ceil(size / kilobyte));
     expect(units.reduce((sum, unit) => sum + unit, 0) / units.length).toBeLessThanOrEqual(1.3);
   });
