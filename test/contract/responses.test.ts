@@ -64,8 +64,12 @@ test('every notice that a match brings forth has exactly the fields that the con
   await world.call('POST', `/v1/matches/${match}/resign`, cast.ayu);
   await world.call('POST', `/v1/matches/${match}/rematch`, cast.ayu);
   await world.drain();
-  const { items } = (await world.call('GET', `/v1/webhooks/${hook.body.id}/deliveries?limit=100`, cast.budi))
-    .body;
+  const items = [];
+  for (let page = `/v1/webhooks/${hook.body.id}/deliveries?limit=100`; page; ) {
+    const { body } = await world.call('GET', page, cast.budi);
+    items.push(...body.items);
+    page = body.nextCursor && `/v1/webhooks/${hook.body.id}/deliveries?cursor=${body.nextCursor}`;
+  }
   for (const { body, type } of items) {
     const known = noticeTypes.find((name): name is NoticeType => name === type);
     if (!known) throw new Error(`${type} is no type of notice`);
